@@ -1,0 +1,1 @@
+"""How a game is shown: card faces, sheets, rulebook and the command line."""

@@ -1,0 +1,137 @@
+"""The display list: what is drawn, as frozen data in millimetres, before any file format.
+
+Origin is the top left of the card's trim (or of the page), x to the right, y DOWN.
+One painter (designer/pdf.py) draws every shape; goldens are `dump(shapes)`, short lines for eyes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+from typing import TypeAlias
+
+Color: TypeAlias = str
+"""#rrggbb, or #rrggbbaa where it is see-through."""
+
+Matrix: TypeAlias = tuple[float, float, float, float, float, float]
+"""(a, b, c, d, e, f): x' = a*x + c*y + e, y' = b*x + d*y + f, as in SVG."""
+
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+Segment: TypeAlias = tuple[str, *tuple[float, ...]]
+"""("M", x, y) | ("L", x, y) | ("C", x1, y1, x2, y2, x, y) | ("Z",): absolute coordinates."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line: colour, width in mm, dashes in mm, cap butt|round|square, join miter|round|bevel."""
+
+    color: Color
+    width: float
+    dash: tuple[float, ...] = ()
+    cap: str = "butt"
+    join: str = "miter"
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """An outline, filled and/or stroked."""
+
+    segments: tuple[Segment, ...]
+    fill: Color | None = None
+    stroke: Stroke | None = None
+    evenodd: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """One run of shaped text on one baseline, in one font.
+
+    `chars` is the text (one entry of `advances` per character, mm, kerning included); `font` is a font
+    of designer/fonts.py by its file; `size` in points; (x, y) the start of the baseline in mm.
+    """
+
+    x: float
+    y: float
+    chars: str
+    advances: tuple[float, ...]
+    font: FilePath
+    size: float
+    color: Color
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A raster image in a box. `data` is a PNG or JPEG file's bytes (shared, never copied)."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    data: bytes
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Shapes under one transform and clip. A `name` says that equal groups recur (art, icons, whole faces)."""
+
+    children: tuple[Shape, ...]
+    matrix: Matrix = IDENTITY
+    clip: Path | None = None
+    name: str = ""
+
+
+Shape: TypeAlias = Path | Glyphs | Picture | Group
+
+
+def rectangle(x: float, y: float, width: float, height: float, radius: float = 0.0) -> tuple[Segment, ...]:
+    """The outline of a rectangle, its corners rounded where radius > 0."""
+    right, bottom = x + width, y + height
+    r = min(radius, width / 2, height / 2)
+    if r <= 0:
+        return (("M", x, y), ("L", right, y), ("L", right, bottom), ("L", x, bottom), ("Z",))
+    k = r * 0.4477  # 1 - 0.5523, the usual cubic for a quarter circle
+    return (
+        ("M", x + r, y),
+        ("L", right - r, y),
+        ("C", right - k, y, right, y + k, right, y + r),
+        ("L", right, bottom - r),
+        ("C", right, bottom - k, right - k, bottom, right - r, bottom),
+        ("L", x + r, bottom),
+        ("C", x + k, bottom, x, bottom - k, x, bottom - r),
+        ("L", x, y + r),
+        ("C", x, y + k, x + k, y, x + r, y),
+        ("Z",),
+    )
+
+
+def _number(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".").replace("-0", "0") if abs(value) < 0.005 else f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def dump(shapes: Iterable[Shape], indent: str = "", fold: bool = True) -> Iterator[str]:
+    """One short line per shape. Named groups are folded to a line (art is looked at as a picture)."""
+    for shape in shapes:
+        match shape:
+            case Path():
+                xs = [v for s in shape.segments for v in s[1::2]]
+                ys = [v for s in shape.segments for v in s[2::2]]
+                box = " ".join(_number(v) for v in (min(xs), min(ys), max(xs), max(ys))) if xs else "-"
+                line = f" stroke {shape.stroke.color} {_number(shape.stroke.width)}" if shape.stroke else ""
+                yield f"{indent}path [{box}] {len(shape.segments)} fill {shape.fill or '-'}{line}"
+            case Glyphs():
+                yield (
+                    f"{indent}text {_number(shape.x)} {_number(shape.y)} {shape.font.stem} {_number(shape.size)}pt "
+                    f"{shape.color} w{_number(sum(shape.advances))} {shape.chars!r}"
+                )
+            case Picture():
+                box = " ".join(_number(v) for v in (shape.x, shape.y, shape.width, shape.height))
+                yield f"{indent}picture [{box}] {shape.name}"
+            case Group():
+                matrix = " ".join(_number(v) for v in shape.matrix)
+                clip = " clipped" if shape.clip else ""
+                yield f"{indent}group {shape.name or '-'} ({matrix}){clip} {len(shape.children)}"
+                if not (fold and shape.name):
+                    yield from dump(shape.children, indent + "  ", fold)

@@ -1,0 +1,1 @@
+"""How a game looks: card faces and art. Data only."""

@@ -1,0 +1,1 @@
+"""What a game is: the variant language and the built-in variants."""

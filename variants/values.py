@@ -1,0 +1,151 @@
+"""Small value types that the models of a variant are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, GetCoreSchemaHandler, StringConstraints
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+
+LANGUAGES = ("en", "de")
+"""Languages that the tool itself writes; card text may be in any of them."""
+
+MAX_PLAYERS = 10
+MIN_PLAYERS = 2
+
+
+class Model(BaseModel):
+    """Base of everything read from a file: nothing unknown, nothing converted, nothing changed later."""
+
+    model_config = ConfigDict(
+        strict=True, extra="forbid", frozen=True, use_attribute_docstrings=True, populate_by_name=True
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ByPlayers:
+    """A whole number that is one for all player counts, or a table {players: number}.
+
+    `at(players)` gives the number. Written in YAML as `5` or as `{3: 2, 4: 2, 5: 3}`.
+    """
+
+    plain: int | None = None
+    table: tuple[tuple[int, int], ...] = ()
+
+    def at(self, players: int) -> int:
+        """The number for so many players; KeyError where the table has none (the loader refuses such files)."""
+        return self.plain if self.plain is not None else dict(self.table)[players]
+
+    def values(self) -> tuple[int, ...]:
+        """Every number written, in order of players."""
+        return (self.plain,) if self.plain is not None else tuple(number for _, number in self.table)
+
+    def missing(self, players: range) -> tuple[int, ...]:
+        """Player counts for which nothing is written."""
+        return () if self.plain is not None else tuple(n for n in players if n not in dict(self.table))
+
+    @classmethod
+    def read(cls, value: object) -> ByPlayers:
+        """From what YAML gives: an int, or a mapping of ints to ints."""
+        if isinstance(value, ByPlayers):
+            return value
+        if isinstance(value, int) and not isinstance(value, bool):
+            return cls(plain=value)
+        if isinstance(value, Mapping) and value and all(type(k) is int and type(v) is int for k, v in value.items()):
+            return cls(table=tuple(sorted(value.items())))
+        raise PydanticCustomError(
+            "by_players", "must be a whole number, or a table of whole numbers by player count like {3: 2, 4: 3}"
+        )
+
+    def __str__(self) -> str:
+        if self.plain is not None:
+            return str(self.plain)
+        return "{" + ", ".join(f"{players}: {number}" for players, number in self.table) + "}"
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        number = core_schema.int_schema()
+        written = core_schema.union_schema(
+            [number, core_schema.dict_schema(keys_schema=number, values_schema=number)]
+        )
+        return core_schema.json_or_python_schema(
+            json_schema=written,
+            python_schema=core_schema.no_info_plain_validator_function(
+                cls.read,
+                serialization=core_schema.plain_serializer_function_ser_schema(
+                    lambda v: v.plain if v.plain is not None else dict(v.table)
+                ),
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Words for people: one string for every language, or one per language {en: ..., de: ...}."""
+
+    plain: str | None = None
+    by_language: tuple[tuple[str, str], ...] = ()
+
+    def in_(self, language: str) -> str:
+        """The words in that language, else the first language written."""
+        if self.plain is not None:
+            return self.plain
+        return dict(self.by_language).get(language, self.by_language[0][1])
+
+    def missing(self, languages: tuple[str, ...]) -> tuple[str, ...]:
+        """Languages without words."""
+        return () if self.plain is not None else tuple(c for c in languages if c not in dict(self.by_language))
+
+    @classmethod
+    def read(cls, value: object) -> Text:
+        """From what YAML gives: a string, or a mapping of language codes to strings."""
+        if isinstance(value, Text):
+            return value
+        if isinstance(value, str):
+            return cls(plain=str(value))
+        if (
+            isinstance(value, Mapping)
+            and value
+            and all(isinstance(k, str) and k in LANGUAGES and isinstance(v, str) for k, v in value.items())
+        ):
+            return cls(by_language=tuple((str(k), str(v)) for k, v in value.items()))
+        raise PydanticCustomError(
+            "text", "must be text, or text by language like {{en: Corn, de: Mais}}".replace("{{", "{").replace("}}", "}")
+        )
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        words = core_schema.str_schema()
+        by_language = core_schema.typed_dict_schema(
+            {code: core_schema.typed_dict_field(words, required=False) for code in LANGUAGES}, extra_behavior="forbid"
+        )
+        return core_schema.json_or_python_schema(
+            json_schema=core_schema.union_schema([words, by_language]),
+            python_schema=core_schema.no_info_plain_validator_function(
+                cls.read,
+                serialization=core_schema.plain_serializer_function_ser_schema(
+                    lambda v: v.plain if v.plain is not None else dict(v.by_language)
+                ),
+            ),
+        )
+
+
+def _read_span(value: object) -> tuple[int, int]:
+    if isinstance(value, tuple) and len(value) == 2:
+        return value
+    if isinstance(value, int) and not isinstance(value, bool):
+        return (value, value)
+    if isinstance(value, str):
+        first, dash, last = value.partition("-")
+        if dash and first.strip().isdecimal() and last.strip().isdecimal() and int(first) <= int(last):
+            return (int(first), int(last))
+    raise PydanticCustomError("span", "must be a number or a range like 3-10")
+
+
+Span = Annotated[tuple[int, int], BeforeValidator(_read_span, json_schema_input_type=int | str)]
+"""A range of whole numbers written `3-10`, both ends included."""
+
+Color = Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$")]
+"""A colour as #rrggbb; in YAML it needs quotes, since # begins a comment."""
