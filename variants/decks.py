@@ -1,0 +1,107 @@
+"""The cards of a variant, counted: the one list that sheets are printed from and games are dealt from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from variants.model import Special, Triumph, Variant
+
+
+@dataclass(frozen=True, slots=True)
+class NumberCard:
+    """A number card: suit id and value; or a special card, `index` its place in deck.specials."""
+
+    key: str
+    suit: str
+    value: int
+    special: Special | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TomatoCard:
+    """A tomato card."""
+
+    key: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class TriumphCard:
+    """A triumph card; faces that look and act alike share one key."""
+
+    key: str
+    face: Triumph
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraCard:
+    """A card of a print-only deck: its row, columns as written."""
+
+    key: str
+    deck: str
+    row: tuple[tuple[str, str], ...]
+
+
+Card = NumberCard | TomatoCard | TriumphCard | ExtraCard
+
+
+@dataclass(frozen=True, slots=True)
+class CardList:
+    """One deck: its name (numbers, tomatoes, triumphs, or an extra deck's), its cards with their counts (> 0)."""
+
+    name: str
+    cards: tuple[tuple[Card, int], ...]
+
+    @property
+    def total(self) -> int:
+        """Cards in the deck, copies counted."""
+        return sum(count for _, count in self.cards)
+
+
+PLAYED = ("numbers", "tomatoes", "triumphs")
+"""The decks that the game is played with; all others are print-only."""
+
+
+def decks(variant: Variant, players: int | None = None) -> tuple[CardList, ...]:
+    """The decks in printing order, natural order inside; for one player count, or all that any count needs."""
+    return (
+        CardList("numbers", tuple(_numbers(variant, players))),
+        CardList("tomatoes", tuple((TomatoCard(f"tomato-{n}", n), 1) for n in range(variant.tomatoes[0], variant.tomatoes[1] + 1))),
+        CardList("triumphs", tuple(_triumphs(variant))),
+        *(CardList(name, tuple(_extra(variant, name))) for name in variant.extra_decks),
+    )
+
+
+def _numbers(variant: Variant, players: int | None) -> list[tuple[Card, int]]:
+    cards: list[tuple[Card, int]] = []
+    for suit_id, suit in variant.deck.suits.items():
+        copies = suit.copies if suit.copies is not None else variant.deck.copies
+        cards += [(NumberCard(f"{suit_id}-{value}", suit_id, value), copies[value]) for value in sorted(copies) if copies[value]]
+    for index, special in enumerate(variant.deck.specials):
+        if special.copies:
+            cards.append((NumberCard(f"special-{index + 1}", special.suit, special.value, special), special.copies))
+    return cards
+
+
+def _triumphs(variant: Variant) -> list[tuple[Card, int]]:
+    counts: dict[Triumph, int] = {}
+    for face in variant.triumphs.cards:
+        one = face.model_copy(update={"copies": 1})
+        counts[one] = counts.get(one, 0) + face.copies
+    cards: list[tuple[Card, int]] = []
+    keys: dict[str, int] = {}
+    for face, count in counts.items():
+        key = f"triumph-{face.trophies}.{face.knives}.{face.tomatoes}"
+        keys[key] = keys.get(key, 0) + 1
+        if count:
+            cards.append((TriumphCard(key if keys[key] == 1 else f"{key}-{keys[key]}", face), count))
+    return cards
+
+
+def _extra(variant: Variant, name: str) -> list[tuple[Card, int]]:
+    cards: list[tuple[Card, int]] = []
+    for index, row in enumerate(variant.extra_decks[name].cards):
+        count = int(row.get("copies", "1") or "1")
+        if count:
+            cards.append((ExtraCard(f"{name}-{index + 1}", name, tuple(row.items())), count))
+    return cards

@@ -1,0 +1,153 @@
+"""A variant as typed, frozen data: what the loader gives and every other room reads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import BeforeValidator, Field
+from pydantic_core import PydanticCustomError
+
+from variants.effects import Effect
+from variants.rules import Rules
+from variants.sizes import CARD_SIZES, Size, parse_size
+from variants.values import Color, Model, Span, Text
+
+TOMATO_CARDS = 30
+"""At most so many tomato cards."""
+
+
+def _read_size(value: object) -> Size:
+    if isinstance(value, Size):
+        return value
+    size = parse_size(value) if isinstance(value, str) else None
+    if size is None:
+        names = ", ".join(CARD_SIZES)
+        raise PydanticCustomError("card_size", f"must be a card size: {names}, or measures like 63x88mm or 2.5x3.5in")
+    if not (15 <= min(size) and max(size) <= 400):
+        raise PydanticCustomError("card_size", "must lie between 15 and 400 mm on each side")
+    return size
+
+
+CardSize = Annotated[Size, BeforeValidator(_read_size, json_schema_input_type=str)]
+"""Trim size by name or measures."""
+
+Copies = Annotated[int, Field(ge=0, le=200)]
+"""How many of a card are printed and played."""
+
+
+class Suit(Model):
+    """A suit (Gemüsesorte) of number cards."""
+
+    name: Text
+    color: Color
+    art: str | None = None
+    """Built-in art by name (corn, carrot, ...) or ./an.svg or ./a.png beside the file; the suit's id by default."""
+    icon: str | None = None
+    """The small emblem, likewise."""
+    pattern: str | None = None
+    """The pattern that tells the suit apart without colour, likewise."""
+    copies: dict[int, Copies] | None = None
+    """Copies of each value, where this suit differs from the deck's."""
+
+
+class Special(Model):
+    """A number card outside the values x copies table: a wild card, one with an effect."""
+
+    name: Text
+    suit: str = "any"
+    """A suit's id, or `any`: the card follows every suit."""
+    value: Annotated[int, Field(ge=-20, le=99)] = 0
+    copies: Copies = 1
+    text: Text | None = None
+    effects: tuple[Effect, ...] = ()
+    art: str | None = None
+
+
+class Deck(Model):
+    """The number cards."""
+
+    suits: dict[str, Suit]
+    copies: dict[Annotated[int, Field(ge=0, le=99)], Copies]
+    """Copies of each value in every suit, {value: copies}."""
+    specials: tuple[Special, ...] = ()
+
+
+class Triumph(Model):
+    """A triumph card face."""
+
+    trophies: Annotated[int, Field(ge=0, le=9)] = 0
+    knives: Annotated[int, Field(ge=0, le=9)] = 0
+    tomatoes: Annotated[int, Field(ge=0, le=9)] = 0
+    copies: Copies = 1
+    name: Text | None = None
+    text: Text | None = None
+    effects: tuple[Effect, ...] = ()
+    mark: bool = False
+    """Marked for the hidden end (rule end_marks)."""
+    art: str | None = None
+
+
+class Triumphs(Model):
+    """The triumph deck."""
+
+    cards: tuple[Triumph, ...]
+
+
+class ExtraDeck(Model):
+    """A print-only deck of any shape: rows with columns of the designer's own, drawn by a face of theirs."""
+
+    name: Text | None = None
+    cards: tuple[dict[str, str], ...]
+    """Rows as text; the column `copies` (default 1) says how many of each."""
+    face: Path
+    """A face file (YAML)."""
+    back: Path | None = None
+    """A face file for the back; without one the cards have none."""
+    size: CardSize = CARD_SIZES["poker"]
+
+
+class Look(Model):
+    """How the cards are drawn."""
+
+    template: str = "classic"
+    """A built-in template's name, or ./a-folder beside the file."""
+    card_size: CardSize = CARD_SIZES["euro"]
+    """Number cards."""
+    tomato_size: CardSize | None = None
+    """Tomato cards; as number cards by default."""
+    triumph_size: CardSize = CARD_SIZES["square"]
+    corner_radius: Annotated[float, Field(ge=0, le=15)] = 3.0
+    """Millimetres; the radius that face frames follow (a straight cut is always possible)."""
+    icons: dict[str, str] = {}
+    """Icons of one's own for card text: {gold: ./gold.svg} is written <gold>."""
+
+
+class Variant(Model):
+    """A whole game. Rule numbers R1-R20 are those of seeds/rules.yaml."""
+
+    format: Annotated[int, Field(ge=1, le=1)]
+    name: Text
+    version: str = "1"
+    author: str = ""
+    why: Text | None = None
+    """Why a designer would try it, in a sentence or two."""
+    extends: str | None = None
+    players: Span
+    languages: tuple[str, ...] = ("en", "de")
+    deck: Deck
+    tomatoes: Span
+    triumphs: Triumphs
+    rules: Rules = Rules()
+    house_rules: tuple[Effect, ...] = ()
+    extra_decks: dict[str, ExtraDeck] = {}
+    look: Look = Look()
+    assumed: dict[str, Text] = {}
+    """Paths whose values are not the published ones, each with a note; printed with the rules."""
+    folder: Path | None = Field(default=None, exclude=True)
+    """Where the file lies: art, tables and faces are found beside it, never outside it. None: built in."""
+
+    @property
+    def player_counts(self) -> range:
+        """The player counts that the variant is for."""
+        return range(self.players[0], self.players[1] + 1)
