@@ -85,6 +85,24 @@ class Group:
 
 Shape: TypeAlias = Path | Glyphs | Picture | Group
 
+Box: TypeAlias = tuple[float, float, float, float]
+"""(x, y, width, height) in mm, measured from the top left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of paper: its size in mm and what is drawn on it, origin top left of the paper, y down.
+
+    `trim_box` is what remains of the page after cutting, `bleed_box` how far ink reaches beyond it;
+    both are (x, y, width, height) on the paper, None: the whole paper.
+    """
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+    trim_box: Box | None = None
+    bleed_box: Box | None = None
+
 
 def rectangle(x: float, y: float, width: float, height: float, radius: float = 0.0) -> tuple[Segment, ...]:
     """The outline of a rectangle, its corners rounded where radius > 0."""
