@@ -25,13 +25,18 @@ Segment: TypeAlias = tuple[str, *tuple[float, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A line: colour, width in mm, dashes in mm, cap butt|round|square, join miter|round|bevel."""
+    """A line: colour, width in mm, dashes in mm, cap butt|round|square, join miter|round|bevel.
+
+    `dash_offset` (mm) is where in the dashes the line begins; `miter` the miter limit, SVG's 4 (PDF's own is 10).
+    """
 
     color: Color
     width: float
     dash: tuple[float, ...] = ()
     cap: str = "butt"
     join: str = "miter"
+    dash_offset: float = 0.0
+    miter: float = 4.0
 
 
 @dataclass(frozen=True, slots=True)
