@@ -1,0 +1,183 @@
+"""The command `tomate-designer`: its group, the options that commands share, and how errors end it."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from variants.model import Variant
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+COMMANDS = {
+    "new": "starting",
+    "check": "reading",
+    "show": "reading",
+    "print": "printing",
+    "proof": "printing",
+    "rules": "reading",
+    "diff": "reading",
+    "schema": "reading",
+    "sizes": "printing",
+    "completion": "starting",
+}
+"""Each command and the module of this package that holds it, in the order of the help."""
+
+BAD_INPUT = 2
+"""Exit code for a faulty file or command line; 1 says `no` (differs, not written), 0 all is well."""
+
+
+class Commands(click.Group):
+    """Loads a command's module when it is asked for, and says which name was meant by a wrong one."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"designer.cli.{COMMANDS[cmd_name]}")
+        command: click.Command = getattr(module, f"{cmd_name}_")
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            near = difflib.get_close_matches(name, COMMANDS, n=1)
+            hint = f" Did you mean '{near[0]}'?" if near else ""
+            if name.endswith((".yaml", ".yml")):
+                hint = f" To print that file: tomate-designer print {name}"
+            raise click.UsageError(f"There is no command '{name}'.{hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+
+def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        click.echo(f"tomate-designer {version()}")
+        ctx.exit()
+
+
+def version() -> str:
+    """The installed version of tomate-designer."""
+    from importlib.metadata import version as installed
+
+    return installed("tomate-designer")
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Begin with: tomate-designer print karate-tomate",
+)
+@click.option("--version", is_flag=True, callback=_version, expose_value=False, is_eager=True, help="Say the version.")
+def group() -> None:
+    """Design card games: one YAML file prints the cards and states the rules.
+
+    VARIANT is a built-in name (karate-tomate; `show` without a name lists them all) or the path of a .yaml file.
+
+    \b
+    Examples:
+      tomate-designer print karate-tomate             a PDF to cut and play with
+      tomate-designer new my-game                     a variant of your own to edit
+      tomate-designer check my-game.yaml              every fault, with its cure
+      tomate-designer print my-game.yaml --lang de    in German
+    """
+
+
+def variant_options(command: F) -> F:
+    """VARIANT, --set and --with, as every command takes them that reads a variant."""
+    command = click.option(
+        "--with", "with_files", multiple=True, metavar="FILE",
+        help="Stack a file of house rules on the variant; may be given several times.",
+    )(command)  # fmt: skip
+    command = click.option(
+        "--set", "sets", multiple=True, metavar="PATH=VALUE",
+        help="Change one value, e.g. --set rules.end_trophies=10; may be given several times.",
+    )(command)  # fmt: skip
+    return click.argument("variant")(command)
+
+
+def json_option(command: F) -> F:
+    """--json: the answer for a script."""
+    return click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")(command)
+
+
+def lang_option(command: F) -> F:
+    """--lang: the language of the cards and rules."""
+    return click.option("--lang", metavar="CODE", help="Language: en, de, ... (default: the variant's first).")(command)
+
+
+def load_variant(ref: str, sets: Sequence[str] = (), with_files: Sequence[str] = ()) -> Variant:
+    """The variant, or Faults (which end the command with exit code 2)."""
+    import variants
+
+    return variants.load(ref, sets, with_files)
+
+
+def language_of(variant: Variant, lang: str | None) -> str:
+    """The language asked for, checked against those that the variant has."""
+    if lang is None:
+        return variant.languages[0]
+    if lang not in variant.languages:
+        raise click.BadParameter(
+            f"this variant has {' and '.join(variant.languages)}, not '{lang}'.", param_hint="'--lang'"
+        )
+    return lang
+
+
+def echo_json(data: object) -> None:
+    """JSON on standard output, readable and the same every time."""
+    click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def _report(faults: Sequence[object]) -> None:
+    for fault in faults:
+        click.echo(str(fault), err=True)
+    count = len(faults)
+    click.echo(f"{count} fault{'s' if count > 1 else ''}. Nothing was written.", err=True)
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line; every end is an exit code and, if bad, plain lines on standard error."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # an old code page must not end in a traceback
+            stream.reconfigure(errors="backslashreplace" if "utf" not in (stream.encoding or "").lower() else "strict")
+    code = 0
+    try:
+        result = group.main(args=arguments, prog_name="tomate-designer", standalone_mode=False)
+        code = result if isinstance(result, int) else 0
+    except click.exceptions.Abort:
+        click.echo("Stopped. Nothing was written.", err=True)
+        code = 130
+    except click.ClickException as error:
+        error.show()
+        code = error.exit_code
+    except BrokenPipeError:
+        # The reader of our pipe has gone; give the interpreter a place to flush to.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except Exception as error:
+        code = _known_end(error)
+    sys.exit(code)
+
+
+def _known_end(error: Exception) -> int:
+    from designer.output import OutputError
+    from variants.faults import Faults
+
+    if isinstance(error, Faults):
+        _report(error.faults)
+        return BAD_INPUT
+    if isinstance(error, OutputError):
+        click.echo(str(error), err=True)
+        return 1
+    raise error
