@@ -80,7 +80,10 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Shapes under one transform and clip. A `name` says that equal groups recur (art, icons, whole faces)."""
+    """Shapes under one transform and clip. A `name` says that equal groups recur (art, icons, whole faces).
+
+    The clip is in the coordinates of the children, that is inside the matrix, as in SVG.
+    """
 
     children: tuple[Shape, ...]
     matrix: Matrix = IDENTITY
