@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 import click
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from variants.model import Variant
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -96,15 +98,41 @@ def group() -> None:
 
 def variant_options(command: F) -> F:
     """VARIANT, --set and --with, as every command takes them that reads a variant."""
+    return variant_argument()(changes_options(command))
+
+
+def changes_options(command: F) -> F:
+    """--set and --with."""
     command = click.option(
         "--with", "with_files", multiple=True, metavar="FILE",
         help="Stack a file of house rules on the variant; may be given several times.",
     )(command)  # fmt: skip
-    command = click.option(
+    return click.option(
         "--set", "sets", multiple=True, metavar="PATH=VALUE",
         help="Change one value, e.g. --set rules.end_trophies=10; may be given several times.",
     )(command)  # fmt: skip
-    return click.argument("variant")(command)
+
+
+def variant_argument(name: str = "variant", required: bool = True) -> Callable[[F], F]:
+    """A variant's name or file; the shell completes built-in names and files."""
+    return click.argument(name, required=required, shell_complete=_complete_variant)
+
+
+def _complete_variant(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from click.shell_completion import CompletionItem
+
+    import variants
+
+    names = [CompletionItem(name) for name in variants.builtin_names() if name.startswith(incomplete)]
+    return names or [CompletionItem(incomplete, type="file")]
+
+
+def players_of(variant: Variant, players: int | None) -> int | None:
+    """The player count asked for, checked against those that the variant is for."""
+    if players is not None and players not in variant.player_counts:
+        first, last = variant.players
+        raise click.BadParameter(f"this variant is for {first}-{last} players, not {players}.", param_hint="'--players'")
+    return players
 
 
 def json_option(command: F) -> F:

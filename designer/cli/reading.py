@@ -1,0 +1,192 @@
+"""Commands that read a variant and tell about it: check, show, rules, diff, schema."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from designer.cli.app import (
+    changes_options,
+    echo_json,
+    json_option,
+    lang_option,
+    language_of,
+    load_variant,
+    players_of,
+    variant_argument,
+    variant_options,
+)
+
+if TYPE_CHECKING:
+    from variants.faults import Faults
+
+DIFFERS = 1
+"""Exit code of `diff` where the two differ, as diff(1) does; of `check` where there are faults it is 2."""
+
+
+@click.command("check", short_help="Every fault of a variant, with its cure.")
+@variant_options
+@json_option
+def check_(variant: str, sets: tuple[str, ...], with_files: tuple[str, ...], as_json: bool) -> int:
+    """Read VARIANT and everything that it names; tell every fault at once, each with place, value and cure.
+
+    \b
+    Examples:
+      tomate-designer check my-game.yaml
+      tomate-designer check my-game.yaml --with house.yaml --set rules.hand_size=6
+    """
+    from designer.checkup import checkup
+    from variants.faults import Faults
+
+    try:
+        found = load_variant(variant, sets, with_files)
+        checkup(found)
+    except Faults as faults:
+        if not as_json:
+            raise
+        echo_json({"variant": variant, "ok": False, "faults": _as_data(faults)})
+        return 2
+    if as_json:
+        echo_json({"variant": variant, "ok": True, "faults": []})
+    else:
+        first, last = found.players
+        click.echo(f"{variant}: no faults. {found.name.in_(found.languages[0])}, {first}-{last} players.")
+    return 0
+
+
+def _as_data(faults: Faults) -> list[dict[str, object]]:
+    return [
+        {
+            "file": fault.place.file, "line": fault.place.line, "column": fault.place.column,
+            "where": fault.where, "what": fault.what, "cure": fault.cure,
+        }
+        for fault in faults.faults
+    ]  # fmt: skip
+
+
+@click.command("show", short_help="What is in a game, as tables; without a name: the built-in variants.")
+@variant_argument(required=False)
+@changes_options
+@lang_option
+@json_option
+def show_(
+    variant: str | None, sets: tuple[str, ...], with_files: tuple[str, ...], lang: str | None, as_json: bool
+) -> None:
+    """Show what VARIANT consists of: decks, cards by face, what changes with the player count, rules, notes.
+
+    \b
+    Examples:
+      tomate-designer show                        every built-in variant, and why to try it
+      tomate-designer show karate-tomate --json
+      tomate-designer show my-game.yaml --lang de
+    """
+    if variant is None:
+        _show_builtins(lang or "en", as_json)
+        return
+    from designer.overview import as_data, overview
+
+    found = load_variant(variant, sets, with_files)
+    language = language_of(found, lang)
+    if as_json:
+        echo_json(as_data(found, language))
+        return
+    from designer.cli.tables import heading, print_table
+
+    heading(found, language)
+    for table in overview(found, language):
+        print_table(table)
+
+
+def _show_builtins(language: str, as_json: bool) -> None:
+    import variants
+    from designer.overview import Table
+
+    loaded = {name: variants.load(name) for name in variants.builtin_names()}
+    if as_json:
+        echo_json({name: found.why.in_(language) if found.why else "" for name, found in loaded.items()})
+        return
+    from designer.cli.tables import print_table
+
+    rows = tuple((name, found.why.in_(language) if found.why else "") for name, found in loaded.items())
+    print_table(Table("Built-in variants", ("name", "why you would try it"), rows))
+
+
+@click.command("diff", short_help="What differs between two variants, in sentences and cards.")
+@variant_argument("a")
+@variant_argument("b")
+@lang_option
+@json_option
+def diff_(a: str, b: str, lang: str | None, as_json: bool) -> int:
+    """Tell which rules (as sentences) and which cards (by face and count) differ from variant A to variant B.
+
+    Ends with exit code 0 if nothing differs, 1 if something does.
+
+    \b
+    Example:
+      tomate-designer diff karate-tomate my-game.yaml
+    """
+    from designer.differences import as_data, as_text, differences
+
+    old, new = load_variant(a), load_variant(b)
+    found = differences(old, new, language_of(new, lang))
+    if as_json:
+        echo_json(as_data(found))
+    else:
+        click.echo(as_text(found), nl=False)
+    return DIFFERS if found else 0
+
+
+@click.command("rules", short_help="The rulebook, written from the file.")
+@variant_options
+@lang_option
+@click.option("--players", type=int, metavar="N", help="Only what N players need to know.")
+@click.option("--markdown", is_flag=True, help="Markdown instead of plain text.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file.")
+def rules_(
+    variant: str, sets: tuple[str, ...], with_files: tuple[str, ...], lang: str | None, players: int | None,
+    markdown: bool, output: Path | None,
+) -> None:  # fmt: skip
+    """Write the rulebook of VARIANT as text or Markdown.
+
+    \b
+    Examples:
+      tomate-designer rules karate-tomate
+      tomate-designer rules my-game.yaml --lang de --markdown -o regeln.md
+    """
+    from designer.output import write_text
+    from designer.rulebook import as_markdown, as_text, rulebook
+
+    found = load_variant(variant, sets, with_files)
+    book = rulebook(found, language_of(found, lang), players_of(found, players))
+    text = as_markdown(book) if markdown else as_text(book)
+    if output:
+        write_text(output, text)
+        click.echo(f"Wrote {output}")
+    else:
+        click.echo(text, nl=False)
+
+
+@click.command("schema", short_help="The JSON Schema of a variant file, for editors.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file.")
+def schema_(output: Path | None) -> None:
+    """Write the JSON Schema of a variant file, so that an editor completes and checks it.
+
+    \b
+    In VS Code, with the YAML extension, put this line first into your file:
+      # yaml-language-server: $schema=./tomate.schema.json
+    after:
+      tomate-designer schema -o tomate.schema.json
+    """
+    import json
+
+    from designer.output import write_text
+    from variants.schema import schema
+
+    text = json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
+    if output:
+        write_text(output, text)
+        click.echo(f"Wrote {output}")
+    else:
+        click.echo(text, nl=False)
