@@ -1,0 +1,176 @@
+"""What a template may bind: the fields of each kind of card, each with its meaning, and a card's values for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from designer.bindings import Fields, Marked, Value
+from designer.tints import DARK_INK
+from variants.decks import Card, ExtraCard, NumberCard, TomatoCard, TriumphCard
+from variants.model import Special, Suit, Triumph, Variant
+
+ANY_WORDS = {"en": "any suit", "de": "jede Sorte"}
+TOMATO_WORDS = {"en": "Tomato", "de": "Tomate"}
+
+COMMON = {
+    "game.name": "the game's name",
+    "game.version": "the variant's version",
+    "game.author": "its author",
+    "card": "the card's key, as in `tomate-designer proof`",
+    "suits.colors": "the colours of all suits, a list (for rays)",
+}
+SUITED = {
+    "value": "the card's number",
+    "suit.id": "the suit's name in the variant file; `any` for cards of every suit",
+    "suit.name": "the suit's name in the language of the print",
+    "suit.letter": "its first letter",
+    "suit.color": "its colour",
+    "suit.art": "its picture; empty where it has none",
+    "suit.icon": "its emblem",
+    "suit.pattern": "its pattern",
+}
+FIELDS: dict[str, dict[str, str]] = {
+    "number": {**COMMON, **SUITED},
+    "special": {
+        **COMMON,
+        **SUITED,
+        "name": "the card's name",
+        "text": "its text, or what its effects do",
+        "art": "its picture; empty where it has none",
+    },
+    "tomato": {**COMMON, "number": "the tomato card's number"},
+    "triumph": {
+        **COMMON,
+        "trophies": "how many trophies",
+        "knives": "how many knives",
+        "tomatoes": "how many tomatoes",
+        "icons": "all of them together",
+        "name": "the card's name; empty where it has none",
+        "text": "its text, or what its effects do",
+        "mark": "whether it is marked for the hidden end",
+        "art": "its picture; empty where it has none",
+    },
+    "number-back": COMMON,
+    "tomato-back": COMMON,
+    "triumph-back": COMMON,
+}
+"""Face kind -> field -> meaning; docs/templates.md lists it."""
+
+BACKS = {"numbers": "number-back", "tomatoes": "tomato-back", "triumphs": "triumph-back"}
+"""Deck -> the face of its back."""
+
+SHAPES = 5
+"""So many emblems shape-1, shape-2 ... and patterns pattern-1 ... stand in for suits without their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class SuitLook:
+    """The pictures of a suit: what the variant names, what is built in under the suit's id, or stand-ins."""
+
+    art: str
+    icon: str
+    pattern: str
+
+
+def suit_looks(variant: Variant, built_in: frozenset[str]) -> dict[str, SuitLook]:
+    """For each suit; `built_in` are names like "corn", "icons/corn", "patterns/corn".
+
+    Stand-ins are dealt so that no two suits share both emblem and pattern until there are more than 25.
+    """
+    looks: dict[str, SuitLook] = {}
+    nth = 0
+    for name, suit in variant.deck.suits.items():
+        icon = suit.icon or (name if f"icons/{name}" in built_in else "")
+        pattern = suit.pattern or (name if f"patterns/{name}" in built_in else "")
+        if not icon or not pattern:
+            icon = icon or f"shape-{nth % SHAPES + 1}"
+            pattern = pattern or f"pattern-{(nth + nth // SHAPES) % SHAPES + 1}"
+            nth += 1
+        looks[name] = SuitLook(suit.art or (name if name in built_in else ""), icon, pattern)
+    return looks
+
+
+def kind_of(card: Card) -> str:
+    """The template's face for the card."""
+    match card:
+        case NumberCard():
+            return "special" if card.special else "number"
+        case TomatoCard():
+            return "tomato"
+        case TriumphCard():
+            return "triumph"
+        case ExtraCard():
+            return "extra"
+
+
+@dataclass(frozen=True, slots=True)
+class FieldMaker:
+    """Fields of a variant's cards in one language."""
+
+    variant: Variant
+    language: str
+    looks: dict[str, SuitLook]
+
+    def common(self, key: str) -> dict[str, Value]:
+        """What every face may bind."""
+        return {
+            "game.name": self.variant.name.in_(self.language),
+            "game.version": self.variant.version,
+            "game.author": self.variant.author,
+            "card": key,
+            "suits.colors": tuple(suit.color for suit in self.variant.deck.suits.values()),
+        }
+
+    def of(self, card: Card) -> Fields:
+        """The card's fields, all that its kind has (columns as written for a print-only deck)."""
+        fields = self.common(card.key)
+        match card:
+            case NumberCard():
+                fields |= {"value": card.value, **self._suit(card.suit)}
+                if card.special:
+                    fields |= self._special(card.special)
+            case TomatoCard():
+                fields["number"] = card.number
+            case TriumphCard():
+                fields |= self._triumph(card.face)
+            case ExtraCard():
+                fields |= {name: Marked(value) for name, value in card.row}
+        return fields
+
+    def _suit(self, suit_id: str) -> dict[str, Value]:
+        suit: Suit | None = self.variant.deck.suits.get(suit_id)
+        look = self.looks.get(suit_id, SuitLook("", "special", "pattern-5"))
+        name = suit.name.in_(self.language) if suit else ANY_WORDS.get(self.language, ANY_WORDS["en"])
+        return {
+            "suit.id": suit_id,
+            "suit.name": name,
+            "suit.letter": name[:1].upper(),
+            "suit.color": suit.color.lower() if suit else DARK_INK,
+            "suit.art": look.art,
+            "suit.icon": look.icon,
+            "suit.pattern": look.pattern,
+        }
+
+    def _special(self, special: Special) -> dict[str, Value]:
+        return {
+            "name": special.name.in_(self.language),
+            "text": self._text(special),
+            "art": special.art or "",
+        }
+
+    def _triumph(self, face: Triumph) -> dict[str, Value]:
+        return {
+            "trophies": face.trophies,
+            "knives": face.knives,
+            "tomatoes": face.tomatoes,
+            "icons": face.trophies + face.knives + face.tomatoes,
+            "name": face.name.in_(self.language) if face.name else "",
+            "text": self._text(face),
+            "mark": face.mark,
+            "art": face.art or "",
+        }
+
+    def _text(self, face: Special | Triumph) -> Marked:
+        if face.text is not None:
+            return Marked(face.text.in_(self.language))
+        return Marked("")

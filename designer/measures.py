@@ -1,0 +1,105 @@
+"""Lengths as a template writes them, and the boxes that they place. All results are in millimetres."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, NamedTuple
+
+from pydantic import PlainValidator
+from pydantic_core import PydanticCustomError
+
+PT_PER_MM = 72 / 25.4
+
+
+class Frame(NamedTuple):
+    """A rectangle: top left corner, width, height."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def center(self) -> tuple[float, float]:
+        """Its middle."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def inset(self, by: float) -> Frame:
+        """The rectangle so much smaller on every side (larger where `by` is negative)."""
+        return Frame(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
+
+
+class Measure(NamedTuple):
+    """A length: a share of the side it lies along, a share of the card's shorter side, and millimetres."""
+
+    share: float = 0.0
+    short: float = 0.0
+    mm: float = 0.0
+    center: bool = False
+
+    def of(self, whole: float, short: float) -> float:
+        """Millimetres, along a side of `whole`, on a card whose shorter side is `short`."""
+        return self.share * whole + self.short * short + self.mm
+
+
+_WRITTEN = re.compile(
+    r"^\s*(?:(?P<share>-?\d+(?:\.\d+)?)%(?P<short>\s*short)?|(?P<center>center))\s*(?:(?P<sign>[+-])\s*(?P<mm>\d+(?:\.\d+)?))?\s*$"
+)
+
+
+def read_measure(value: object) -> Measure:
+    """From a template: 3, -3.5, '40%', '12% short', '50% + 3', 'center', 'center - 4'."""
+    if isinstance(value, Measure):
+        return value
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return Measure(mm=float(value))
+    found = _WRITTEN.match(value) if isinstance(value, str) else None
+    if not found:
+        raise PydanticCustomError(
+            "measure", "must be millimetres, or a share like '40%', '12% short' (of the card's shorter side) or 'center'"
+        )
+    share = float(found["share"] or 0) / 100
+    mm = float(found["mm"] or 0) * (-1 if found["sign"] == "-" else 1)
+    if found["center"]:
+        return Measure(mm=mm, center=True)
+    return Measure(short=share, mm=mm) if found["short"] else Measure(share=share, mm=mm)
+
+
+Length = Annotated[Measure, PlainValidator(read_measure, json_schema_input_type=float | str)]
+"""A length in a template."""
+
+Four = tuple[Length, Length, Length, Length]
+
+WHOLE: Four = (Measure(), Measure(), Measure(share=1.0), Measure(share=1.0))
+
+
+def _along(start: Measure, extent: Measure, whole: float, short: float) -> tuple[float, float]:
+    length = extent.of(whole, short)
+    offset = start.of(whole, short)
+    if start.center:
+        return (whole - length) / 2 + offset, length
+    if length <= 0:
+        return offset, max(0.0, whole + length - offset)
+    return (offset if offset >= 0 else whole + offset - length), length
+
+
+def place(box: Four, frame: Frame, short: float) -> Frame:
+    """Where a box [x, y, width, height] lies inside the frame.
+
+    A negative x (y) is the distance of the box's right (lower) side from the frame's right (lower) side;
+    a width (height) of 0 or less reaches as far as that distance from it.
+    """
+    x, width = _along(box[0], box[2], frame.width, short)
+    y, height = _along(box[1], box[3], frame.height, short)
+    return Frame(frame.x + x, frame.y + y, width, height)
+
+
+def bled(frame: Frame, trim: Frame, bleed: float) -> Frame:
+    """The frame, its sides that touch the trim (or lie outside) moved out to the bleed's edge."""
+    near = 0.01
+    left = trim.x - bleed if frame.x <= trim.x + near else frame.x
+    top = trim.y - bleed if frame.y <= trim.y + near else frame.y
+    right, bottom = frame.x + frame.width, frame.y + frame.height
+    right = trim.x + trim.width + bleed if right >= trim.x + trim.width - near else right
+    bottom = trim.y + trim.height + bleed if bottom >= trim.y + trim.height - near else bottom
+    return Frame(left, top, right - left, bottom - top)
