@@ -64,23 +64,33 @@ PLAYED = ("numbers", "tomatoes", "triumphs")
 
 def decks(variant: Variant, players: int | None = None) -> tuple[CardList, ...]:
     """The decks in printing order, natural order inside; for one player count, or all that any count needs."""
+    first, last = variant.tomatoes
     return (
         CardList("numbers", tuple(_numbers(variant, players))),
-        CardList("tomatoes", tuple((TomatoCard(f"tomato-{n}", n), 1) for n in range(variant.tomatoes[0], variant.tomatoes[1] + 1))),
+        CardList("tomatoes", tuple((TomatoCard(f"tomato-{n}", n), 1) for n in range(first, last + 1))),
         CardList("triumphs", tuple(_triumphs(variant))),
         *(CardList(name, tuple(_extra(variant, name))) for name in variant.extra_decks),
     )
 
 
+def suits_in_play(variant: Variant, players: int | None = None) -> tuple[str, ...]:
+    """The suits that the game uses (rule suits_in_play), for one player count or all that any count needs."""
+    suits = tuple(variant.deck.suits)
+    counts = variant.player_counts if players is None else (players,)
+    return suits[: max(variant.rules.suits_in_play.at(count) or len(suits) for count in counts)]
+
+
 def _numbers(variant: Variant, players: int | None) -> list[tuple[Card, int]]:
     cards: list[tuple[Card, int]] = []
-    for suit_id, suit in variant.deck.suits.items():
+    used = suits_in_play(variant, players)
+    for suit_id in used:
+        suit = variant.deck.suits[suit_id]
         copies = suit.copies if suit.copies is not None else variant.deck.copies
-        cards += [(NumberCard(f"{suit_id}-{value}", suit_id, value), copies[value]) for value in sorted(copies) if copies[value]]
+        cards += [(NumberCard(f"{suit_id}-{value}", suit_id, value), copies[value]) for value in sorted(copies)]
     for index, special in enumerate(variant.deck.specials):
-        if special.copies:
+        if special.suit in ("any", *used):
             cards.append((NumberCard(f"special-{index + 1}", special.suit, special.value, special), special.copies))
-    return cards
+    return [(card, count) for card, count in cards if count]
 
 
 def _triumphs(variant: Variant) -> list[tuple[Card, int]]:

@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
-from variants.effects import Effect
+from variants.effects import Effect, On
 from variants.rules import Rules
 from variants.sizes import CARD_SIZES, Size, parse_size
 from variants.values import Color, Model, Span, Text
@@ -60,7 +60,7 @@ class Special(Model):
     value: Annotated[int, Field(ge=-20, le=99)] = 0
     copies: Copies = 1
     text: Text | None = None
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[Annotated[Effect, On("special")], ...] = ()
     art: str | None = None
 
 
@@ -82,7 +82,7 @@ class Triumph(Model):
     copies: Copies = 1
     name: Text | None = None
     text: Text | None = None
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[Annotated[Effect, On("triumph")], ...] = ()
     mark: bool = False
     """Marked for the hidden end (rule end_marks)."""
     art: str | None = None
@@ -139,7 +139,7 @@ class Variant(Model):
     tomatoes: Span
     triumphs: Triumphs
     rules: Rules = Rules()
-    house_rules: tuple[Effect, ...] = ()
+    house_rules: tuple[Annotated[Effect, On("house_rule")], ...] = ()
     extra_decks: dict[str, ExtraDeck] = {}
     look: Look = Look()
     assumed: dict[str, Text] = {}

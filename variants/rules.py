@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from variants.values import ByPlayers, Model
-from variants.wording import HOUSE_RULE, Rule, counts_in_words
+from variants.wording import HOUSE_RULE, Rule, counts_in_words, told_in
 
 SECTIONS = ("setup", "warm_up", "fight", "triumph", "end", "scoring", "match")
 """Sections of the rulebook that rules belong to, in the order of play."""
@@ -528,7 +528,7 @@ def sentence(rules: Rules, field: str, players: int | range, language: str) -> s
         said.setdefault(text, []).append(count)
     if len(said) == 1:
         return next(iter(said))
-    before = {"en": "With {} players: ", "de": "Zu {}: "}[language]
+    before = {"en": "With {} players: ", "de": "Zu {}: "}[told_in(language)]
     return " ".join(before.format(counts_in_words(who, language)) + text for text, who in said.items() if text)
 
 

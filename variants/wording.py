@@ -11,7 +11,7 @@ from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from variants.values import MAX_PLAYERS, MIN_PLAYERS, ByPlayers
+from variants.values import LANGUAGES, MAX_PLAYERS, MIN_PLAYERS, ByPlayers
 
 HOUSE_RULE = "house rule"
 """In place of a rule number: no published description of the game has this rule."""
@@ -23,6 +23,11 @@ In a sentence `{n}` is the number, `{n|card|cards}` the singular for 1 and the p
 """
 
 _SLOT = re.compile(r"\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}")
+
+
+def told_in(language: str) -> str:
+    """The language in which the tool speaks where `language` is wanted: itself, or English."""
+    return language if language in LANGUAGES else "en"
 
 
 def fill(sentence: str, **numbers: int | str) -> str:
@@ -50,7 +55,7 @@ def counts_in_words(counts: Sequence[int], language: str) -> str:
         if all(len(r) < 3 for r in runs)
         else [f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
     )
-    last = {"en": " or ", "de": " oder "}[language]
+    last = {"en": " or ", "de": " oder "}[told_in(language)]
     return last.join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else parts[0]
 
 
@@ -74,11 +79,21 @@ class Rule:
     """Its sentences; a plain string serves every number but 0, which is then silent where it is allowed."""
     de: str | Words = ""
 
+    @property
+    def low(self) -> int:
+        """The lowest number."""
+        return self.bounds[0]
+
+    @property
+    def high(self) -> int:
+        """The highest number."""
+        return self.bounds[1]
+
     def words(self, language: str) -> Words:
         """Its sentences in that language by value."""
-        written = {"en": self.en, "de": self.de}[language]
+        written = {"en": self.en, "de": self.de}[told_in(language)]
         words: dict[int | str | bool, str] = {"n": written} if isinstance(written, str) else dict(written)
-        if "n" in words and self.bounds[0] == 0:
+        if "n" in words and self.low == 0:
             words.setdefault(0, "")
         return words
 
@@ -94,14 +109,13 @@ class Rule:
         for players, number in value.table or ((None, value.plain or 0),):
             key = {} if players is None else {"key": players}
             if players is not None and not MIN_PLAYERS <= players <= MAX_PLAYERS:
-                raise PydanticCustomError(
-                    "rule_players", f"speaks of {players} players; a game has {MIN_PLAYERS} to {MAX_PLAYERS}", key
-                )
-            if not self.bounds[0] <= number <= self.bounds[1]:
+                cure = f"Write player counts from {MIN_PLAYERS} to {MAX_PLAYERS}"
+                raise PydanticCustomError("rule_range", f"must not speak of {players} players", {**key, "cure": cure})
+            if not self.low <= number <= self.high:
                 place = "" if players is None else f" for {players} players"
                 raise PydanticCustomError(
                     "rule_range",
-                    f"must lie between {self.bounds[0]} and {self.bounds[1]}; {number}{place} does not",
+                    f"must lie between {self.low} and {self.high}; {number}{place} does not",
                     key,
                 )
         return value
@@ -113,7 +127,7 @@ class Rule:
         written = handler(schema)
         for form in written.get("anyOf", ()):
             number = form if form.get("type") == "integer" else form.get("additionalProperties", {})
-            number.update(minimum=self.bounds[0], maximum=self.bounds[1])
+            number.update(minimum=self.low, maximum=self.high)
             if form.get("type") == "object":
                 form["propertyNames"] = {"enum": [str(n) for n in range(MIN_PLAYERS, MAX_PLAYERS + 1)]}
         return written
