@@ -9,6 +9,7 @@ from pydantic import BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from variants.effects import Effect, On
+from variants.faults import did_you_mean
 from variants.rules import Rules
 from variants.sizes import CARD_SIZES, Size, parse_size
 from variants.values import Color, Model, Span, Text
@@ -22,10 +23,10 @@ def _read_size(value: object) -> Size:
         return value
     size = parse_size(value) if isinstance(value, str) else None
     if size is None:
-        names = ", ".join(CARD_SIZES)
-        raise PydanticCustomError("card_size", f"must be a card size: {names}, or measures like 63x88mm or 2.5x3.5in")
+        cure = did_you_mean(str(value), CARD_SIZES, f"Sizes are: {', '.join(CARD_SIZES)}")
+        raise PydanticCustomError("card_size", "must be a card size, or measures like 63x88mm or 2.5x3.5in", {"cure": cure})
     if not (15 <= min(size) and max(size) <= 400):
-        raise PydanticCustomError("card_size", "must lie between 15 and 400 mm on each side")
+        raise PydanticCustomError("card_size", "must lie between 15 and 400 mm on each side", {"cure": "Look at the unit"})
     return size
 
 

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, GetCoreSchemaHandler, StringConstraints
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, GetCoreSchemaHandler, WithJsonSchema
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 LANGUAGES = ("en", "de")
-"""Languages that the tool itself writes; card text may be in any of them."""
+"""Languages that the tool itself writes; card text may be in any of ISO_LANGUAGES."""
+
+ISO_LANGUAGES = frozenset(
+    """
+    aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo
+    es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka
+    kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng
+    nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su
+    sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu
+    """.split()
+)
+"""Two-letter codes of languages (ISO 639-1)."""
 
 MAX_PLAYERS = 10
 MIN_PLAYERS = 2
@@ -108,7 +120,7 @@ class Text:
         if (
             isinstance(value, Mapping)
             and value
-            and all(isinstance(k, str) and k in LANGUAGES and isinstance(v, str) for k, v in value.items())
+            and all(isinstance(k, str) and k in ISO_LANGUAGES and isinstance(v, str) for k, v in value.items())
         ):
             return cls(by_language=tuple((str(k), str(v)) for k, v in value.items()))
         raise PydanticCustomError(
@@ -118,8 +130,8 @@ class Text:
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         words = core_schema.str_schema()
-        by_language = core_schema.typed_dict_schema(
-            {code: core_schema.typed_dict_field(words, required=False) for code in LANGUAGES}, extra_behavior="forbid"
+        by_language = core_schema.dict_schema(
+            keys_schema=core_schema.literal_schema(sorted(ISO_LANGUAGES)), values_schema=words, min_length=1
         )
         return core_schema.json_or_python_schema(
             json_schema=core_schema.union_schema([words, by_language]),
@@ -141,11 +153,20 @@ def _read_span(value: object) -> tuple[int, int]:
         first, dash, last = value.partition("-")
         if dash and first.strip().isdecimal() and last.strip().isdecimal() and int(first) <= int(last):
             return (int(first), int(last))
-    raise PydanticCustomError("span", "must be a number or a range like 3-10")
+    raise PydanticCustomError("span", "must be a number or a range like 3-10", {"cure": "Write the smaller number first"})
 
 
 Span = Annotated[tuple[int, int], BeforeValidator(_read_span, json_schema_input_type=int | str)]
 """A range of whole numbers written `3-10`, both ends included."""
 
-Color = Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$")]
+_COLOR = re.compile("#[0-9A-Fa-f]{6}")
+
+
+def _read_color(value: str) -> str:
+    if not _COLOR.fullmatch(value):
+        raise PydanticCustomError("color", 'must be a colour like "#E9B824"', {"cure": "Write # and six of 0-9, A-F"})
+    return value
+
+
+Color = Annotated[str, AfterValidator(_read_color), WithJsonSchema({"type": "string", "pattern": f"^{_COLOR.pattern}$"})]
 """A colour as #rrggbb; in YAML it needs quotes, since # begins a comment."""

@@ -1,0 +1,154 @@
+"""Turn a tree of nodes into a model, or into every fault that it has, each with its place and cure.
+
+Used for variants, templates and face files alike. A model may help: a `PydanticCustomError` whose message begins
+with "must ..." is shown as it is, its context may hold `cure` (a sentence) and, for a table, `key` (the entry).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from variants.complaints import complain, quote, text_cure
+from variants.faults import Fault, Faults
+from variants.typewalk import Kind, Spot, index, inside, is_section, kind_of, text_of, walk
+from variants.typewalk import Path as Where
+from variants.yamlio import Key, Node
+
+M = TypeVar("M", bound=BaseModel)
+
+MISSING = "is missing"
+
+_AS_TEXT = frozenset({"string_type", "text", "literal_error"})
+
+
+@dataclass
+class Attempt(Generic[M]):
+    """What came of reading a tree: the model where it is whole, else None; the faults and where they lie."""
+
+    model: M | None
+    faults: list[Fault] = field(default_factory=list)
+    spots: list[Spot] = field(default_factory=list)
+
+
+def build(model: type[M], node: Node, where: str = "") -> M:
+    """The model that the tree says, or Faults with all that is wrong with it.
+
+    `where` is put before every path ("extra_decks.events.face"). Numbers where text is wanted become the text
+    that was typed; an empty value is a fault, except where it opens a section with nothing in it.
+    """
+    faults: list[Fault] = []
+    whole = without_empty(model, node, faults, where)
+    result = attempt(model, whole, where)
+    faults += result.faults
+    if faults or result.model is None:
+        raise Faults(in_order(faults))
+    return result.model
+
+
+def attempt(model: type[M], node: Node, where: str = "", **context: Any) -> Attempt[M]:
+    """As `build`, for a tree without empty values, never raising."""
+    texts: set[int] = set()
+    files: set[int] = set()
+    while True:
+        try:
+            data = _plain(node, texts, files)
+            return Attempt(model.model_validate(data, by_alias=True, by_name=False, context=context))
+        except ValidationError as error:
+            errors = error.errors(include_url=False, include_input=False)
+        before = len(texts) + len(files)
+        spots = [walk(model, node, one["loc"]) for one in errors]
+        for one, spot in zip(errors, spots, strict=True):
+            _read_otherwise(one, spot, texts, files)
+        if len(texts) + len(files) == before:
+            return _judged(model, errors, spots, where)
+
+
+def _judged(model: type[M], errors: Sequence[Any], spots: list[Spot], where: str) -> Attempt[M]:
+    faults: dict[tuple[Any, ...], Fault] = {}
+    for one, spot in zip(errors, spots, strict=True):
+        above = spot.path[:-1] if one["type"] == "extra_forbidden" or spot.is_key else spot.path
+        for node, path, what, cure in complain(one, spot, model):
+            fault = Fault(node.place, joined(where, text_of((*above, *path))), what, cure)
+            known = faults.get((fault.place, fault.where))
+            if known and known.what != what and what.startswith("must be ") and known.what.startswith("must be "):
+                value = f", not {quote(node)}"  # members of a union: "must be a number or text, not a list"
+                what = known.what.removesuffix(value) + " or " + what.removeprefix("must be ")
+                fault = Fault(fault.place, fault.where, what, known.cure)
+            faults[(fault.place, fault.where, *(() if what.startswith("must be ") else (what,)))] = fault
+    return Attempt(None, list(faults.values()), spots)
+
+
+def in_order(faults: Sequence[Fault]) -> list[Fault]:
+    """Sorted by place, without "is missing" where more is said about the same thing."""
+    told = {fault.where for fault in faults if fault.what != MISSING}
+    return sorted(fault for fault in faults if fault.what != MISSING or fault.where not in told)
+
+
+def joined(*parts: str) -> str:
+    """Path pieces with dots between them, empty ones left out."""
+    return ".".join(part for part in parts if part)
+
+
+def _read_otherwise(error: Any, spot: Spot, texts: set[int], files: set[int]) -> None:
+    """Note the scalars to be read as the text that was typed: 1830 as a name, 3.10 as a version."""
+    if spot.is_key:
+        if error["type"] == "string_type" and spot.key is not None:
+            texts.add(id(spot.key))
+    elif error["type"] in _AS_TEXT:
+        for node in (spot.node, *(spot.node.table().values() if error["type"] == "text" else ())):
+            if isinstance(node.value, (bool, int, float)):
+                texts.add(id(node))
+    elif error["type"] in ("is_instance_of", "path_type") and isinstance(spot.node.value, str):
+        files.add(id(spot.node))
+
+
+def _plain(node: Node, texts: set[int], files: set[int]) -> Any:
+    if isinstance(node.value, dict):
+        return {
+            node.keys[key].raw if id(node.keys[key]) in texts else key: _plain(entry, texts, files)
+            for key, entry in node.value.items()
+        }
+    if isinstance(node.value, list):
+        return tuple(_plain(item, texts, files) for item in node.value)
+    if id(node) in files:
+        return Path(node.raw)
+    return node.as_text() if id(node) in texts else node.plain()
+
+
+def without_empty(model: type[BaseModel], node: Node, faults: list[Fault], where: str = "") -> Node:
+    """The tree without values that were left empty; each is a fault, unless it is a section with nothing in it."""
+    return _full(kind_of(model), node, faults, where, ())
+
+
+def _full(kind: Kind, node: Node, faults: list[Fault], where: str, path: Where) -> Node:
+    if not isinstance(node.value, (dict, list)) or not is_section(kind):
+        return node
+    pairs: list[tuple[Key, Node]] = (
+        list(node.value.items()) if isinstance(node.value, dict) else [(index(i), n) for i, n in enumerate(node.value)]
+    )
+    kept: list[tuple[Key, Node]] = []
+    for key, entry in pairs:
+        inner, owner, known = inside(kind, key)
+        if not entry.empty:
+            kept.append((key, _full(inner, entry, faults, where, (*path, key))))
+        elif owner is not None and known is None:
+            kept.append((key, entry))  # an unknown key: told later
+        elif not is_section(inner):
+            _empty(entry, faults, joined(where, text_of((*path, key))))
+    if all(entry is old for (_, entry), (_, old) in zip(kept, pairs, strict=False)) and len(kept) == len(pairs):
+        return node
+    if isinstance(node.value, list):
+        return Node([entry for _, entry in kept], node.place, node.folder)
+    return Node(dict(kept), node.place, node.folder, keys={key: node.keys[key] for key, _ in kept})
+
+
+def _empty(node: Node, faults: list[Fault], where: str) -> None:
+    if node.raw.startswith("#"):
+        faults.append(Fault(node.place, where, "is empty: # begins a comment", text_cure(node)))
+    else:
+        faults.append(Fault(node.place, where, "is empty", "Write a value, or delete the line"))

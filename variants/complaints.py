@@ -1,0 +1,262 @@
+"""A validation error in words: what is wrong, with the value, and the cure."""
+
+from __future__ import annotations
+
+import re
+import typing
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Literal, NamedTuple
+
+from pydantic import BaseModel
+
+from variants.faults import did_you_mean
+from variants.typewalk import Spot, fields, is_model, kind_of
+from variants.values import ISO_LANGUAGES, Text
+from variants.yamlio import Key, Node
+from variants.yamltraps import icon_habit
+
+SHOWN = 40
+"""So many characters of a wrong value are shown."""
+
+
+class Complaint(NamedTuple):
+    """What is wrong with a node, and the cure; `path` leads on from the spot that pydantic named."""
+
+    node: Node
+    path: tuple[Key, ...]
+    what: str
+    cure: str
+
+
+def quote(node: Node) -> str:
+    """A value as a message shows it."""
+    if isinstance(node.value, dict):
+        return "a table" if node.value else "{}"
+    if isinstance(node.value, list):
+        return "a list"
+    if node.empty:
+        return "nothing"
+    return show(node.raw) if isinstance(node.value, str) else node.raw
+
+
+def show(text: str) -> str:
+    """Text in quotes, shortened, on one line."""
+    short = text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
+    return "'" + "".join(c if c.isprintable() else repr(c)[1:-1] for c in short) + "'"
+
+
+def complain(error: Mapping[str, Any], spot: Spot, root: type[BaseModel] | None = None) -> Iterator[Complaint]:
+    """The complaints that one error of pydantic's stands for (mostly one)."""
+    kind, node = error["type"], spot.node
+    context = error.get("ctx", {})
+    if spot.is_key:
+        node = spot.key or node
+        cure = "Write it without quotes" if node.raw.strip().isdecimal() else "Write a whole number before the colon"
+        if kind.startswith(("greater", "less")):
+            cure = _range_cure(context, ())
+        what = f"the key {show(node.raw)} {_must(kind, context)}"
+        yield Complaint(node, (), what, cure)
+    elif kind == "extra_forbidden":
+        yield _unknown_key(spot, root)
+    elif kind in ("missing", "missing_argument"):
+        key = spot.path[-1] if spot.path else ""
+        about = (spot.field.description or "").strip().split("\n")[0].rstrip(".") if spot.field else ""
+        yield Complaint(node, (), "is missing", f"Add `{key}:`" + (f" ({about})" if about else ""))
+    elif kind == "text":
+        yield from _text(node)
+    elif kind == "by_players":
+        yield from _by_players(node)
+    elif "key" in context and isinstance(node.value, dict):
+        entry = node.value.get(context["key"], node)
+        yield Complaint(entry, (context["key"],), error["msg"], _cure(error, spot, entry))
+    else:
+        what = _must(kind, context) or error["msg"].removeprefix("Value error, ").rstrip(".")
+        what = what[:1].lower() + what[1:]
+        if f"not {quote(node)}" not in what and "; " not in what:
+            what += f", not {quote(node)}"
+        yield Complaint(node, (), what, _cure(error, spot, node))
+
+
+_MUST = {
+    "int_type": "must be a whole number",
+    "int_from_float": "must be a whole number",
+    "int_parsing": "must be a whole number",
+    "float_type": "must be a number",
+    "float_parsing": "must be a number",
+    "finite_number": "must be a number",
+    "bool_type": "must be true or false",
+    "string_type": "must be text",
+    "tuple_type": "must be a list",
+    "list_type": "must be a list",
+    "dict_type": "must be a table of `key: value`",
+    "mapping_type": "must be a table of `key: value`",
+    "model_type": "must be a table of `key: value`",
+    "model_attributes_type": "must be a table of `key: value`",
+    "union_tag_invalid": "is of an unknown kind",
+}
+
+
+def _must(kind: str, context: Mapping[str, Any]) -> str:
+    match kind:
+        case "greater_than_equal":
+            return f"must be at least {context['ge']}"
+        case "greater_than":
+            return f"must be more than {context['gt']}"
+        case "less_than_equal":
+            return f"must be at most {context['le']}"
+        case "less_than":
+            return f"must be less than {context['lt']}"
+        case "literal_error" | "enum":
+            return "must be one of " + str(context.get("expected", "")).replace(" or ", ", ").replace("'", "")
+        case "too_short" | "string_too_short":
+            return f"must have at least {context['min_length']} {_things(kind, context['min_length'])}"
+        case "too_long" | "string_too_long":
+            return f"must have at most {context['max_length']} {_things(kind, context['max_length'])}"
+        case "string_pattern_mismatch":
+            return f"must look like {context['pattern']}"
+        case "union_tag_not_found":
+            return f"must say its {str(context.get('discriminator', 'kind')).strip(chr(39))}"
+    return _MUST.get(kind, "")
+
+
+def _things(kind: str, count: int) -> str:
+    thing = "character" if kind.startswith("string") else "entry"
+    return thing if count == 1 else thing.replace("entry", "entrie") + "s"
+
+
+def _cure(error: Mapping[str, Any], spot: Spot, node: Node) -> str:
+    kind, context = error["type"], error.get("ctx", {})
+    if "cure" in context:
+        return str(context["cure"])
+    if kind in ("literal_error", "enum", "union_tag_invalid"):
+        return _choice_cure(spot, node, context)
+    if kind.startswith(("int_", "float_", "finite", "greater", "less")) or kind.startswith("rule_"):
+        return _number_cure(kind, context, spot, node)
+    if kind == "string_type":
+        return text_cure(node)
+    if kind == "bool_type":
+        return "Write true or false" + ", without quotes" * (node.raw in ("true", "false"))
+    if kind in ("tuple_type", "list_type"):
+        return "Write [a, b], or a line `- a` for each" + (", also for a single one" if node.value is not None else "")
+    if kind in ("dict_type", "mapping_type", "model_type", "model_attributes_type"):
+        names = list(fields(spot.kind.type)) if is_model(spot.kind) else []
+        return "Write its entries below it, indented" + (f": {', '.join(names[:8])}" if names else "")
+    about = (spot.field.description or "").strip().split("\n")[0].rstrip(".") if spot.field else ""
+    return f"It says: {about}" if about else "Write another value"
+
+
+def _choice_cure(spot: Spot, node: Node, context: Mapping[str, Any]) -> str:
+    choices = [str(choice) for choice in typing.get_args(spot.kind.type)] if typing.get_origin(
+        spot.kind.type) is Literal else []  # fmt: skip
+    if not choices:
+        choices = [word.strip("' ") for word in str(context.get("expected_tags", "")).split(",")]
+    if node.raw in choices and node.quoted is False:
+        return "Put it in quotes"
+    return did_you_mean(node.raw, choices, "Choose one of them")
+
+
+def _number_cure(kind: str, context: Mapping[str, Any], spot: Spot, node: Node) -> str:
+    raw = node.raw.strip()
+    whole = "whole " if not kind.startswith("float") else ""
+    if isinstance(node.value, str) and raw.lstrip("0") != raw and raw.isdecimal():
+        return f"Write {int(raw)}, without zeros before it"
+    if isinstance(node.value, str) and raw.replace("_", "").isdecimal() and "_" in raw:
+        return f"Write {raw.replace('_', '')}"
+    if isinstance(node.value, str) and node.quoted and raw.lstrip("-").isdecimal():
+        return f"Write {raw}, without quotes"
+    return _range_cure(context, spot.kind.notes, whole)
+
+
+def _range_cure(context: Mapping[str, Any], notes: Iterable[Any], whole: str = "whole ") -> str:
+    low, high = context.get("ge", context.get("gt")), context.get("le", context.get("lt"))
+    for note in _flat(notes):
+        low = getattr(note, "ge", None) if low is None else low
+        high = getattr(note, "le", None) if high is None else high
+        if getattr(note, "low", 0) or getattr(note, "high", 0):  # the declaration of a rule
+            low, high = note.low, note.high
+    if low is not None and high is not None:
+        return f"Write a {whole}number from {low} to {high}"
+    if low is not None:
+        return f"Write a {whole}number from {low} on"
+    if high is not None:
+        return f"Write a {whole}number up to {high}"
+    return "Write a whole number like 3" if whole else "Write a number like 2 or 2.5"
+
+
+def _flat(notes: Iterable[Any]) -> Iterator[Any]:
+    for note in notes:
+        yield note
+        yield from getattr(note, "metadata", ())
+
+
+def text_cure(node: Node) -> str:
+    """The cure where text is wanted: an icon's habit that YAML read as a table or list, else quotes."""
+    name = habit_in(node)
+    if name:
+        return f"An icon in text is written <{name}>"
+    if node.empty and node.raw:
+        color = re.match(r"#[0-9A-Fa-f]{3,8}\b", node.raw)
+        return f'Put it in quotes: "{color[0] if color else node.raw}"'
+    if isinstance(node.value, (dict, list)):
+        return "Put text that begins with { or [ or that holds ': ' in quotes"
+    return "Write text"
+
+
+def habit_in(node: Node) -> str | None:
+    """The icon's name where {trophy} or [[trophy]] was meant as an icon and read as a table or list."""
+    inner = node
+    while isinstance(inner.value, list) and len(inner.value) == 1:
+        inner = inner.value[0]
+    if isinstance(inner.value, dict) and len(inner.value) == 1:
+        key, entry = next(iter(inner.value.items()))
+        return str(key) if entry.empty else None
+    if inner is not node and isinstance(inner.value, str):
+        return inner.raw
+    return icon_habit(inner.raw) if isinstance(inner.value, str) else None
+
+
+def _text(node: Node) -> Iterator[Complaint]:
+    must = "must be text, or text by language like {en: Corn, de: Mais}"
+    if habit_in(node) or not isinstance(node.value, dict) or not node.value:
+        yield Complaint(node, (), f"{must}, not {quote(node)}", text_cure(node))
+        return
+    for key, entry in node.value.items():
+        if key not in ISO_LANGUAGES:
+            cure = did_you_mean(str(key), ISO_LANGUAGES, "Languages are written as two letters: en, de, fr ...")
+            yield Complaint(node.keys[key], (), f"unknown language {show(str(key))}", cure)
+        elif not isinstance(entry.value, str):
+            yield Complaint(entry, (key,), f"must be text, not {quote(entry)}", text_cure(entry))
+
+
+def _by_players(node: Node) -> Iterator[Complaint]:
+    if not isinstance(node.value, dict) or not node.value:
+        must = "must be a whole number, or a table by player count like {3: 2, 4: 3}"
+        cure = _number_cure("int_type", {}, Spot((), node, kind_of(int)), node)
+        yield Complaint(node, (), f"{must}, not {quote(node)}", cure)
+        return
+    for key, entry in node.value.items():
+        if type(key) is not int:
+            cure = "Write player counts as whole numbers, without quotes: {3: 2, 4: 3}"
+            yield Complaint(node.keys[key], (), f"the key {show(str(key))} is no player count", cure)
+        elif type(entry.value) is not int:
+            cure = _number_cure("int_type", {}, Spot((), entry, kind_of(int)), entry)
+            yield Complaint(entry, (key,), f"must be a whole number, not {quote(entry)}", cure)
+
+
+def _unknown_key(spot: Spot, root: type[BaseModel] | None) -> Complaint:
+    name = str(spot.path[-1])
+    known = fields(spot.owner) if spot.owner else {}
+    elsewhere = [path for path in (_paths(root) if root else ()) if path.rpartition(".")[2] == name]
+    if elsewhere:
+        cure = f"Did you mean '{elsewhere[0]}'?"
+    else:
+        cure = did_you_mean(name, known, "Known here: " + ", ".join(known) if known else "Delete it")
+    return Complaint(spot.key or spot.node, (), f"unknown key {show(name)}", cure)
+
+
+def _paths(model: type[BaseModel], before: str = "") -> Iterator[str]:
+    for name, field in fields(model).items():
+        yield before + name
+        inner = kind_of(field.annotation)
+        if is_model(inner) and inner.type is not Text:
+            yield from _paths(inner.type, f"{before}{name}.")
