@@ -138,25 +138,27 @@ class Arrangement:
         front = turn.side == "front"
         if not front:
             layout = layout.behind(options.upright_axis(layout.page), options.back_ink)
-        cards = self._spots(turn)
+        places = self._places(turn)
         rotation = self._rotation(layout, front)
         slots, shapes = [], []
-        for (column, row), (key, make) in cards.items():
-            sides = bleeds(layout, cards, column, row, options.bleed if front else options.back_ink)
+        for (column, row), (key, make) in places.items():
+            if make is None:
+                continue
+            sides = bleeds(layout, places, column, row, options.bleed if front else options.back_ink)
             slots.append(_slot(key, turn.side, layout, column, row, rotation, sides))
             shapes.append(_card(faces(make), deck.size, slots[-1], sides))
-        marks = crop_marks(layout, cards) if options.marks else ()
+        marks = crop_marks(layout, [(slot.column, slot.row) for slot in slots]) if options.marks else ()
         drawn: list[Shape] = [*shapes, lines(marks)] if marks else [*shapes]
         if self._footer:
             drawn += self._footer.draw(self._caption(turn, not slots), layout)
         page = _page(layout, slots, tuple(drawn), IDENTITY if front else options.drift(layout.page))
         return SheetPage(deck.name, turn.side, turn.sheet, turn.number, turn.of, tuple(slots), marks, layout, page)
 
-    def _spots(self, turn: _Turn) -> dict[tuple[int, int], tuple[str, MakeFace]]:
-        """The faces of a page by (column, row) as seen on it: row by row on fronts, mirrored on backs."""
+    def _places(self, turn: _Turn) -> dict[tuple[int, int], tuple[str, MakeFace | None]]:
+        """The cards of a page by (column, row) as seen on it: row by row on fronts, mirrored on backs."""
         deck, layout = self.decks[turn.deck], self.layouts[turn.deck]
         upright_axis = self.options.upright_axis(layout.page)
-        spots = {}
+        places: dict[tuple[int, int], tuple[str, MakeFace | None]] = {}
         for index, card in enumerate(islice(deck.copies(), turn.first, turn.first + layout.slots)):
             row, column = divmod(index, layout.columns)
             make = card.front if turn.side == "front" else card.back
@@ -164,9 +166,8 @@ class Arrangement:
                 column = layout.columns - 1 - column
             elif turn.side == "back":
                 row = layout.rows - 1 - row
-            if make is not None:
-                spots[column, row] = (card.key, make)
-        return spots
+            places[column, row] = (card.key, make)
+        return places
 
     def _rotation(self, layout: Layout, front: bool) -> float:
         """Backs are turned so that a card turned over like a page of a book reads upright."""
