@@ -158,3 +158,9 @@ class Variant(Model):
     def player_counts(self) -> range:
         """The player counts that the variant is for."""
         return range(self.players[0], self.players[1] + 1)
+
+    def size_of(self, deck: str) -> Size:
+        """The trim size of a deck's cards: numbers, tomatoes, triumphs or an extra deck's name."""
+        look = self.look
+        sizes = {"numbers": look.card_size, "tomatoes": look.tomato_size or look.card_size, "triumphs": look.triumph_size}
+        return sizes[deck] if deck in sizes else self.extra_decks[deck].size
