@@ -1,4 +1,4 @@
-"""A print job: the cards of a variant, their faces built as they are needed, and every fault before a page is drawn."""
+"""A print job: the cards of a variant, their faces built as they are needed, their faults gathered."""
 
 from __future__ import annotations
 
@@ -41,13 +41,19 @@ class Job:
     def __init__(self, variant: Variant, faces: Faces, players: int | None = None, only: Collection[str] = ()) -> None:
         self.variant, self.faces = variant, faces
         self.decks = _chosen(decks(variant, players), only)
-        self._front = lru_cache(maxsize=FACES_KEPT)(faces.front)
+        self._front = lru_cache(maxsize=FACES_KEPT)(lambda card: self._drawn(faces.front(card)))
+        self._faults: list[Fault] = []
         self._backs: dict[type, Callable[[], Group]] = {}
 
     @property
     def cards(self) -> int:
         """Cards to print, copies counted."""
         return sum(deck.total for deck in self.decks)
+
+    @property
+    def distinct(self) -> int:
+        """About how many distinct faces there are: backs are counted one for a deck."""
+        return sum(len(deck.cards) + 1 for deck in self.decks)
 
     def sides(self) -> Iterator[Side]:
         """Every distinct face: the fronts of each deck, then its distinct backs, drawn as they are asked for."""
@@ -64,16 +70,16 @@ class Job:
             if back is not None and hash(back.shapes) not in seen:
                 key = f"{card.key}-back" if seen else f"{deck.name}-back"
                 seen.add(hash(back.shapes))
-                yield Side(deck.name, key, "back", back)
+                yield Side(deck.name, key, "back", self._drawn(back))
 
-    def check(self, seen: Callable[[Side], None] = lambda side: None) -> None:
-        """Draw every face and raise all their faults at once; `seen` is told of each face."""
-        faults: list[Fault] = []
-        for side in self.sides():
-            faults += side.face.faults
-            seen(side)
-        if faults:
-            raise Faults(faults)
+    def raise_faults(self) -> None:
+        """Raise all faults of the faces drawn so far at once."""
+        if self._faults:
+            raise Faults(self._faults)
+
+    def _drawn(self, face: Face) -> Face:
+        self._faults += face.faults
+        return face
 
     def print_decks(self) -> list[PrintDeck]:
         """The decks as sheets take them; faces are built when a sheet asks for them."""
@@ -96,17 +102,16 @@ class Job:
         if isinstance(card, ExtraCard):
             if self.variant.extra_decks[card.deck].back is None:
                 return None
-            return lambda: _back_group(self.faces, card)
+            return lambda: self._draw_back(card)
         return self._shared_back(type(card), card)
 
     def _shared_back(self, kind: type, card: Card) -> Callable[[], Group]:
-        return self._backs.setdefault(kind, lambda: _back_group(self.faces, card))
+        return self._backs.setdefault(kind, lambda: self._draw_back(card))
 
-
-def _back_group(faces: Faces, card: Card) -> Group:
-    back = faces.back(card)
-    assert back is not None  # asked for only where the deck has one
-    return _group(back, "back")
+    def _draw_back(self, card: Card) -> Group:
+        back = self.faces.back(card)
+        assert back is not None  # asked for only where the deck has one
+        return _group(self._drawn(back), "back")
 
 
 def _group(face: Face, name: str) -> Group:
