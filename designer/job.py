@@ -42,7 +42,7 @@ class Job:
         self.variant, self.faces = variant, faces
         self.decks = _chosen(decks(variant, players), only)
         self._front = lru_cache(maxsize=FACES_KEPT)(lambda card: self._drawn(faces.front(card)))
-        self._faults: list[Fault] = []
+        self.faults: list[Fault] = []
         self._backs: dict[type, Callable[[], Group]] = {}
 
     @property
@@ -74,11 +74,11 @@ class Job:
 
     def raise_faults(self) -> None:
         """Raise all faults of the faces drawn so far at once."""
-        if self._faults:
-            raise Faults(self._faults)
+        if self.faults:
+            raise Faults(self.faults)
 
     def _drawn(self, face: Face) -> Face:
-        self._faults += face.faults
+        self.faults += face.faults
         return face
 
     def print_decks(self) -> list[PrintDeck]:
