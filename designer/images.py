@@ -1,104 +1,183 @@
-"""Pictures as image XObjects: JPEG and plain PNG data go into the file as they are, transparency becomes a mask."""
+"""Pixel images: PNG and JPEG files checked and made plain (8 bits, sRGB, upright), and resolutions told."""
 
 from __future__ import annotations
 
 import io
-import struct
-import zlib
+import math
+import warnings
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from designer.shapes import Matrix
+from designer.shapes import IDENTITY, Group, Matrix, Picture, Shape
+from designer.svgunits import multiply
+from variants.faults import Faults, Place, one_fault
 
 if TYPE_CHECKING:
-    from PIL.Image import Image as Raster
+    from PIL.Image import Image as Pixels
+
+MAX_BYTES = 64 * 1024 * 1024
+"""An image file may be so large."""
+
+MAX_PIXELS = 64_000_000
+"""An image may have so many pixels; more are refused from the file's header."""
+
+_ORIENTATION = 0x0112
+_FORMATS = ("PNG", "JPEG", "MPO")
+_WITH_ALPHA = ("LA", "La", "PA", "RGBA", "RGBa")
 
 
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """An image as PDF stores it: dictionary entries as PDF text, the data, an optional mask of the same kind.
+@dataclass(frozen=True, slots=True, eq=False)
+class Image:
+    """A checked image: a PNG's or JPEG's bytes that any PDF writer takes as they are."""
 
-    `turn` maps the unit square of the stored picture into that of the picture as it is seen (y down), for
-    photographs that say in their EXIF data how the camera was held.
-    """
-
-    entries: tuple[tuple[str, str], ...]
     data: bytes
-    mask: Stored | None = None
-    turn: Matrix = (1, 0, 0, 1, 0, 0)
+    width: int
+    height: int
+    name: str
 
 
-_TURNS: dict[int, Matrix] = {
-    2: (-1, 0, 0, 1, 1, 0),
-    3: (-1, 0, 0, -1, 1, 1),
-    4: (1, 0, 0, -1, 0, 1),
-    5: (0, 1, 1, 0, 0, 0),
-    6: (0, 1, -1, 0, 1, 0),
-    7: (0, -1, -1, 0, 1, 1),
-    8: (0, -1, 1, 0, 0, 1),
-}
-_EXIF_ORIENTATION = 0x0112
+def read(data: bytes, shown: str) -> Image:
+    """A PNG or JPEG file's bytes, checked to the last pixel. Raises Faults that name the file `shown`.
+
+    An 8-bit sRGB or grey image that stands upright keeps its bytes; all others are written anew as PNG.
+    """
+    from PIL import Image as pillow
+    from PIL import UnidentifiedImageError
+
+    if len(data) > MAX_BYTES:
+        raise _fault(shown, f"the image has {len(data):,} bytes", f"An image may have {MAX_BYTES:,}; make it smaller")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Pillow's own warnings about size and metadata; we judge by ourselves
+            with pillow.open(io.BytesIO(data), formats=_FORMATS) as opened:
+                if opened.width * opened.height > MAX_PIXELS:
+                    raise _too_large(shown, f"{opened.width} x {opened.height}")
+                opened.load()
+                return _plain(opened, data, shown)
+    except pillow.DecompressionBombError as error:
+        raise _too_large(shown, str(error).split("(")[-1].split(" pixels")[0]) from None
+    except UnidentifiedImageError:
+        raise _fault(shown, "the file is neither a PNG nor a JPEG image", "Save it as PNG, JPEG or SVG") from None
+    except (OSError, SyntaxError, ValueError, EOFError, ArithmeticError, IndexError, KeyError, TypeError) as error:
+        raise _fault(shown, f"the image is damaged ({error})", "Save it again") from None
 
 
-def stored(data: bytes) -> Stored:
-    """The image of a PNG or JPEG file's bytes. The file has been checked before (designer/art.py)."""
-    from PIL import Image
-
-    with Image.open(io.BytesIO(data)) as image:
-        if image.format == "JPEG":
-            return _jpeg(image, data)
-        if image.format == "PNG" and (plain := _plain_png(data)):
-            return plain
-        if image.has_transparency_data:
-            rgba = image.convert("RGBA")
-            alpha = rgba.getchannel("A")
-            color = _recoded(rgba.convert("RGB"))
-            return color if alpha.getextrema() == (255, 255) else Stored(color.entries, color.data, _recoded(alpha))
-        return _recoded(image.convert("L" if image.mode in ("1", "L") else "RGB"))
+def _fault(shown: str, what: str, cure: str) -> Faults:
+    return one_fault(Place(shown), "", what, cure)
 
 
-def _entries(width: int, height: int, space: str, bits: int, *more: tuple[str, str]) -> tuple[tuple[str, str], ...]:
-    size = (("Width", str(width)), ("Height", str(height)))
-    return (*size, ("ColorSpace", space), ("BitsPerComponent", str(bits)), *more)
+def _too_large(shown: str, size: str) -> Faults:
+    return _fault(shown, f"the image has {size} pixels", f"An image may have {MAX_PIXELS // 10**6} megapixels")
 
 
-def _jpeg(image: Raster, data: bytes) -> Stored:
-    space = {"L": "/DeviceGray", "RGB": "/DeviceRGB", "CMYK": "/DeviceCMYK"}[image.mode]
-    more = [("Filter", "/DCTDecode")]
-    if image.mode == "CMYK" and "adobe" in image.info:  # Adobe stores CMYK upside down
-        more.append(("Decode", "[1 0 1 0 1 0 1 0]"))
-    turn = _TURNS.get(image.getexif().get(_EXIF_ORIENTATION, 1), (1, 0, 0, 1, 0, 0))
-    return Stored(_entries(image.width, image.height, space, 8, *more), data, turn=turn)
+def _plain(opened: Pixels, data: bytes, shown: str) -> Image:
+    from PIL import ImageOps
+
+    turned = opened.getexif().get(_ORIENTATION, 1) not in (0, 1)
+    profile: bytes = opened.info.get("icc_profile") or b""
+    image: Pixels = opened
+    if opened.mode == "CMYK" and not profile:
+        raise _fault(shown, "the image is in CMYK, without a profile that says which", "Save it as RGB")
+    converted = bool(profile) and not _is_srgb(profile)
+    if opened.format == "JPEG" and opened.mode in ("L", "RGB") and not turned and not converted:
+        return Image(data, opened.width, opened.height, shown)
+    if _has_deep_key(opened):
+        raise _fault(shown, "one colour of 16 bits stands for see-through", "Save it with 8 bits, or an alpha channel")
+    if opened.mode.startswith("I"):
+        image = _eight_bits(opened)
+    alpha = opened.mode in _WITH_ALPHA or "transparency" in opened.info
+    image = ImageOps.exif_transpose(image) if turned else image
+    if converted:
+        image = _to_srgb(image, profile, shown, alpha)
+    else:
+        image = image.convert("RGBA" if alpha else "L" if image.mode in ("1", "L") else "RGB")
+    out = io.BytesIO()
+    image.info.clear()
+    image.save(out, "PNG")
+    return Image(out.getvalue(), image.width, image.height, shown)
 
 
-def _recoded(image: Raster) -> Stored:
-    """Gray or RGB pixels, packed as PNG packs them."""
-    file = io.BytesIO()
-    image.save(file, "PNG", optimize=True)
-    plain = _plain_png(file.getvalue())
-    if plain is None:
-        raise ValueError("Pillow wrote a PNG that cannot be stored")  # never: not interlaced, no alpha
-    return plain
+def _has_deep_key(image: Pixels) -> bool:
+    """A PNG of 16 bits with a colour key (tRNS), which Pillow reads wrong."""
+    key = image.info.get("transparency")
+    return (image.mode.startswith("I") and key is not None) or (isinstance(key, tuple) and max(key) > 255)
 
 
-def _plain_png(data: bytes) -> Stored | None:
-    """A PNG whose data PDF can decode itself: no alpha, not interlaced, at most 8 bits a channel; else None."""
-    chunks: dict[bytes, list[bytes]] = {}
-    at = 8
-    while at + 8 <= len(data):
-        length, kind = struct.unpack(">I4s", data[at : at + 8])
-        chunks.setdefault(kind, []).append(data[at + 8 : at + 8 + length])
-        at += 12 + length
-    width, height, bits, color, _, _, interlaced = struct.unpack(">IIBBBBB", chunks[b"IHDR"][0][:13])
-    if interlaced or bits > 8 or b"tRNS" in chunks or color not in (0, 2, 3):
-        return None
-    space = {0: "/DeviceGray", 2: "/DeviceRGB", 3: ""}[color]
-    if color == 3:
-        palette = chunks[b"PLTE"][0]
-        space = f"[/Indexed /DeviceRGB {len(palette) // 3 - 1} <{palette.hex()}>]"
-    channels = 3 if color == 2 else 1
-    packing = f"<</Predictor 15 /Colors {channels} /BitsPerComponent {bits} /Columns {width}>>"
-    stream = b"".join(chunks[b"IDAT"])
-    best = min(stream, zlib.compress(zlib.decompress(stream), 9), key=len)
-    more = (("Filter", "/FlateDecode"), ("DecodeParms", packing))
-    return Stored(_entries(width, height, space, bits, *more), best)
+def _eight_bits(image: Pixels) -> Pixels:
+    """16 bits of grey as 8 (Pillow's own conversion would clip them)."""
+    return image.convert("I").point(lambda level: level * (1 / 257) + 0.5).convert("L")
+
+
+def _is_srgb(profile: bytes) -> bool:
+    from PIL import ImageCms
+
+    try:
+        return "srgb" in ImageCms.getProfileDescription(io.BytesIO(profile)).lower()
+    except ImageCms.PyCMSError:
+        return False
+
+
+def _to_srgb(image: Pixels, profile: bytes, shown: str, alpha: bool) -> Pixels:
+    """Colours through the image's own profile; see-through parts stay."""
+    from PIL import ImageCms
+
+    mask = image.convert("RGBA").getchannel("A") if alpha else None
+    base = image.convert("RGB") if image.mode in ("P", "RGBA", "PA") else image
+    base = base.convert("L") if image.mode in ("LA", "1") else base
+    try:
+        source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+        space = source.profile.xcolor_space.strip()
+        if space != {"L": "GRAY"}.get(base.mode, base.mode):
+            base = base.convert({"GRAY": "L"}.get(space, "RGB"))
+        done = ImageCms.profileToProfile(base, source, ImageCms.createProfile("sRGB"), outputMode="RGB")
+    except ImageCms.PyCMSError as error:
+        raise _fault(shown, f"the image's colour profile cannot be read ({error})", "Save it as sRGB") from None
+    assert done is not None
+    if mask is not None:
+        done.putalpha(mask)
+    return done
+
+
+def lines_only(data: bytes) -> bytes:
+    """The image in grey, its middle tones lightened, its blacks kept: for printing with little ink. A PNG."""
+    from PIL import Image as pillow
+
+    with pillow.open(io.BytesIO(data)) as opened:
+        picture = opened.convert("RGBA")
+    alpha = picture.getchannel("A")
+    grey = picture.convert("RGB").convert("L").point([round(255 * (level / 255) ** 0.45) for level in range(256)])
+    return _png(pillow.merge("LA", (grey, alpha)))
+
+
+def tinted(data: bytes, color: str) -> bytes:
+    """The image's shape in one colour (#rrggbb): what is see-through stays so. A PNG."""
+    from PIL import Image as pillow
+
+    with pillow.open(io.BytesIO(data)) as opened:
+        alpha = opened.convert("RGBA").getchannel("A")
+    flat = pillow.new("RGBA", alpha.size, color)
+    flat.putalpha(alpha)
+    return _png(flat)
+
+
+def _png(image: Pixels) -> bytes:
+    out = io.BytesIO()
+    image.save(out, "PNG")
+    return out.getvalue()
+
+
+def resolutions(shapes: Iterable[Shape], matrix: Matrix = IDENTITY) -> Iterator[tuple[str, float]]:
+    """(name, dots per inch as printed) of every picture in a display list; the lesser of its two directions."""
+    from PIL import Image as pillow
+
+    for item in shapes:
+        if isinstance(item, Group):
+            yield from resolutions(item.children, multiply(matrix, item.matrix))
+        elif isinstance(item, Picture):
+            with pillow.open(io.BytesIO(item.data)) as opened:
+                columns, rows = opened.size
+            a, b, c, d, _, _ = matrix
+            across, down = item.width * math.hypot(a, b), item.height * math.hypot(c, d)
+            if across and down:
+                yield item.name, 25.4 * min(columns / across, rows / down)

@@ -18,7 +18,7 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.ttfonts import TTFont
 
 from designer.fonts import TextError
-from designer.images import Stored, stored
+from designer.pdfimages import Stored, stored
 from designer.operators import PT_PER_MM, Art, Content, Image, Writer, number
 from designer.shapes import Box, Glyphs, Group, Matrix, Page, Picture, Shape
 from variants.markup import name_of

@@ -38,6 +38,12 @@ def pages(pdf: bytes, dpi: float, only: Sequence[int] | None = None) -> Iterator
         document.close()
 
 
+def render(pdf: bytes, index: int, dpi: float) -> bytes:
+    """One page as the bytes of a PNG file."""
+    (image,) = pages(pdf, dpi, [index])
+    return png(image, dpi)
+
+
 def png(image: Image, dpi: float) -> bytes:
     """A PNG file's bytes, the resolution noted; the same pixels give the same bytes."""
     file = io.BytesIO()
