@@ -25,8 +25,10 @@ from variants.markup import name_of
 
 FORM_COST = 230
 """Bytes that a form takes besides its operators: the object, its dictionary and its line in the file's index."""
-FORM_USE_COST = 12
-"""Bytes that naming a form once more takes, compressed."""
+FORM_PAGE_COST = 20
+"""Bytes that each page takes to list it."""
+FORM_USE_COST = 8
+"""Bytes that drawing it takes, compressed."""
 WINDOW = 32 * 1024
 """How far back deflate finds a copy."""
 PENDING = 24 * 1024 * 1024
@@ -136,10 +138,11 @@ class _File:
         self._images: dict[bytes, tuple[Image, Matrix]] = {}
         self._by_identity: dict[tuple[int, int], tuple[Art, tuple[Shape, ...]]] = {}
         self._by_value: dict[tuple[tuple[Shape, ...], int], Art] = {}
-        self._arts: list[Art] = []
         self._waiting: list[_Waiting] = []
         self._size = 0
         self._forms = 0
+        self._sample = b"0"
+        """What was compressed last; an inline copy is measured beside it, as it would stand on a page."""
 
     # --- what operators ask for ---
 
@@ -207,7 +210,6 @@ class _File:
         if art is None:
             art = Art(group.name)
             self._by_value[group.children, decimals] = art
-            self._arts.append(art)
         if len(self._by_identity) > 10_000:
             self._by_identity.clear()
         self._by_identity[id(group.children), decimals] = (art, group.children)
@@ -236,22 +238,34 @@ class _File:
                 self._count(part.content, page)
 
     def _flush(self) -> None:
-        for art in self._arts:
-            if not art.form and self._is_form_smaller(art):
-                self._make_form(art)
+        settled: set[Art] = set()
+        for waiting in self._waiting:
+            self._settle(waiting.content, settled)
         for waiting in self._waiting:
             self._page(waiting.page, waiting.content)
         self._waiting = []
         self._size = 0
 
+    def _settle(self, content: Content, settled: set[Art]) -> None:
+        """Decide what becomes a form, inner art first."""
+        for art in content:
+            if isinstance(art, Art) and not art.form and art not in settled:
+                settled.add(art)
+                self._settle(art.content, settled)
+                if self._is_form_smaller(art):
+                    self._make_form(art)
+
     def _is_form_smaller(self, art: Art) -> bool:
         if art.uses < 2:
             return False
         raw = self._joined(art.content, {}).encode("latin-1")
-        once = len(zlib.compress(raw))
-        again = min(once, 12 + len(raw) // 100) if 2 * len(raw) < WINDOW else once
-        inline = art.pages * once + (art.uses - art.pages) * again
-        return once + FORM_COST + art.uses * FORM_USE_COST < inline
+        alone = len(zlib.compress(raw))
+        press = zlib.compressobj(zdict=self._sample)
+        beside = len(press.compress(raw)) + len(press.flush())
+        self._sample = (self._sample + raw)[-WINDOW:]
+        again = min(beside, 12 + len(raw) // 100) if 2 * len(raw) < WINDOW else beside
+        inline = art.pages * beside + (art.uses - art.pages) * again
+        return alone + FORM_COST + art.pages * FORM_PAGE_COST + art.uses * FORM_USE_COST < inline
 
     def _make_form(self, art: Art) -> None:
         self._forms += 1
