@@ -11,17 +11,14 @@ import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 from typing import Any, BinaryIO, Literal
 
 from reportlab.pdfbase import pdfdoc
-from reportlab.pdfbase.ttfonts import TTFont
 
-from designer.fonts import TextError
-from designer.pdfimages import Stored, stored
 from designer.operators import PT_PER_MM, Art, Content, Image, Writer, number
-from designer.shapes import Box, Glyphs, Group, Matrix, Page, Picture, Shape
-from variants.markup import name_of
+from designer.pdffonts import Fonts
+from designer.pdfimages import Stored, stored
+from designer.shapes import Box, Glyphs, Group, Page, Picture, Shape
 
 FORM_COST = 230
 """Bytes that a form takes besides its operators: the object, its dictionary and its line in the file's index."""
@@ -76,39 +73,6 @@ class _Info(pdfdoc.PDFInfo):  # type: ignore[misc, unused-ignore]
         return pdfdoc.PDFDictionary({k: pdfdoc.PDFString(v) for k, v in words.items() if v}).format(document)
 
 
-class _Font:
-    """A font in this file: its subsets, and the code and width of every character met."""
-
-    def __init__(self, path: Path, document: Any, number_: int, taken: set[bytes]) -> None:
-        self._font: Any = TTFont(f"font-{number_}", str(path), asciiReadable=False)
-        self._document = document
-        self._codes: dict[str, tuple[str, str, float]] = {}
-        name = bytes(self._font.face.name)
-        if name in taken:  # another file of the same name: reportlab tells subsets apart by it
-            self._font.face.name = name + b"-%d" % number_
-        taken.add(name)
-
-    def code(self, char: str) -> tuple[str, str, float]:
-        """(resource name of the subset, escaped character, its width in thousandths of the size)."""
-        found = self._codes.get(char)
-        if found is None:
-            if ord(char) not in self._font.face.charToGlyph and char != "\u00a0":
-                raise TextError([(f"'{char}' ({name_of(char)}) is not in the font", "Use another character")])
-            ((subset, data),) = self._font.splitString(char, self._document)
-            name = self._font.getSubsetInternalName(subset, self._document).lstrip("/")
-            width = float(self._font.face.getCharWidth(ord(" ") if char == "\u00a0" else ord(char)))
-            found = self._codes[char] = (name, _escaped(data), width)
-        return found
-
-
-def _escaped(data: bytes) -> str:
-    """Bytes of a string literal; the stream is Latin-1."""
-    text = data.decode("latin-1")
-    for char, safe in (("\\", "\\\\"), ("(", "\\("), (")", "\\)"), ("\r", "\\r"), ("\n", "\\n")):
-        text = text.replace(char, safe)
-    return text
-
-
 @dataclass(frozen=True, slots=True)
 class _Waiting:
     """A page whose operators are written but not yet joined."""
@@ -121,7 +85,8 @@ class _File:
     """A PDF file that grows; the `Objects` of designer/operators.py."""
 
     def __init__(self, title: str, author: str, language: str, duplex: Duplex | None) -> None:
-        self._document: Any = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=language)
+        made: Any = pdfdoc.PDFDocument
+        self._document: Any = made(compression=1, invariant=1, pdfVersion=(1, 7), lang=language)
         self._document.info = _Info()
         self._document.info.title = title
         self._document.info.author = author
@@ -132,10 +97,8 @@ class _File:
         names = {k: v if v == "true" else pdfdoc.PDFName(v) for k, v in preferences.items()}
         self._document.Catalog.ViewerPreferences = pdfdoc.PDFDictionary(names)
         self._states = pdfdoc.PDFDictionary({})
-        self._fonts: dict[Path, _Font] = {}
-        self._font_names: set[bytes] = set()
-        self._texts: dict[tuple[Any, ...], list[tuple[str, str]]] = {}
-        self._images: dict[bytes, tuple[Image, Matrix]] = {}
+        self._fonts = Fonts(self._document)
+        self._images: dict[bytes, Image] = {}
         self._by_identity: dict[tuple[int, int], tuple[Art, tuple[Shape, ...]]] = {}
         self._by_value: dict[tuple[tuple[Shape, ...], int], Art] = {}
         self._waiting: list[_Waiting] = []
@@ -147,44 +110,15 @@ class _File:
     # --- what operators ask for ---
 
     def text(self, glyphs: Glyphs) -> list[tuple[str, str]]:
-        """Stretches of one subset; the gaps make every advance exact, roundings never add up."""
-        key = (glyphs.font, glyphs.chars, glyphs.advances, glyphs.size)
-        found = self._texts.get(key)
-        if found is None:
-            if len(self._texts) > 20_000:
-                self._texts.clear()
-            found = self._texts[key] = self._shaped(glyphs)
-        return found
+        """Stretches of one subset each."""
+        return self._fonts.text(glyphs)
 
-    def _shaped(self, glyphs: Glyphs) -> list[tuple[str, str]]:
-        font = self._fonts.get(glyphs.font)
-        if font is None:
-            font = self._fonts[glyphs.font] = _Font(glyphs.font, self._document, len(self._fonts), self._font_names)
-        stretches: list[tuple[str, list[str]]] = []
-        thousandth = glyphs.size / PT_PER_MM / 1000
-        wanted = drawn = 0.0
-        for char, advance in zip(glyphs.chars, glyphs.advances, strict=True):
-            name, code, width = font.code(char)
-            gap = round(drawn - wanted)
-            if not stretches or stretches[-1][0] != name:
-                stretches.append((name, ["("]))
-            parts = stretches[-1][1]
-            if gap:
-                parts.append(f"){gap}(")
-                drawn -= gap
-            parts.append(code)
-            drawn += width
-            wanted += advance / thousandth
-        return [(name, f"[{''.join(parts)})]".replace("()", "")) for name, parts in stretches]
-
-    def image(self, picture: Picture) -> tuple[Image, Matrix]:
+    def image(self, picture: Picture) -> Image:
         """Equal bytes are stored once."""
         found = self._images.get(picture.data)
         if found is None:
-            kept = stored(picture.data)
-            image = Image(f"I{len(self._images) + 1}")
-            self._document.Reference(self._image_object(kept), image.name)
-            found = self._images[picture.data] = (image, kept.turn)
+            found = self._images[picture.data] = Image(f"I{len(self._images) + 1}")
+            self._document.Reference(self._image_object(stored(picture.data)), found.name)
         return found
 
     def _image_object(self, kept: Stored) -> Any:
