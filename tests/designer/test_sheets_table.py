@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from designer.imposition import Wishes, choose, fitting, grids
-from designer.paper import PAPERS, Paper, parse_paper
+from designer.paper import PAPERS, Paper, find_paper
 from designer.printing import SheetOptions, size_table
 from variants.faults import Faults
 from variants.sizes import CARD_SIZES, Size
@@ -66,7 +66,7 @@ def test_an_exact_fit_fits() -> None:
     assert fitting(189.0, 63.0, 0.0) == 3
     assert fitting(0.1 + 0.2, 0.1, 0.0) == 3
     assert fitting(188.9, 63.0, 0.0) == 2
-    paper = parse_paper("199x274mm")
+    paper = find_paper("199x274mm")
     layout = choose(paper, Size(63, 88), "shared", Wishes())
     assert layout is not None and (layout.columns, layout.rows) == (3, 3)
 
@@ -121,7 +121,7 @@ def test_the_table_of_sizes_names_every_size_and_paper() -> None:
     ],
 )
 def test_papers(written: str, title: str, size: tuple[float, float]) -> None:
-    paper = parse_paper(written)
+    paper = find_paper(written)
     assert (paper.title, tuple(paper.size)) == (title, size)
 
 
@@ -144,7 +144,7 @@ def test_papers(written: str, title: str, size: tuple[float, float]) -> None:
 )
 def test_unknown_papers(written: str, complaint: str) -> None:
     with pytest.raises(Faults) as caught:
-        parse_paper(written)
+        find_paper(written)
     assert str(caught.value) == complaint
 
 
