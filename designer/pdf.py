@@ -47,12 +47,15 @@ def write(
 
     `duplex` says by which edge the sheets are turned when they are printed on both sides; a viewer that heeds it
     offers that to the printer. Pages are taken one by one and not kept. The same pages give the same bytes.
+    Raises ValueError where there is no page, TextError for a character that its font lacks.
     """
     file = _File(title, author, language, duplex)
     count = 0
     for page in pages:
         file.add(page, count)
         count += 1
+    if not count:
+        raise ValueError("a PDF needs at least one page")
     file.save(target)
     return count
 

@@ -22,7 +22,7 @@ class Stored:
 
 
 def stored(data: bytes) -> Stored:
-    """The image of a PNG or JPEG file's bytes. The file has been checked and set upright before (designer/images.py)."""
+    """The image of a PNG or JPEG file's bytes. It has been checked and set upright (designer/images.py)."""
     from PIL import Image
 
     with Image.open(io.BytesIO(data)) as image:
