@@ -93,6 +93,8 @@ def print_(
     found = load_variant(variant, sets, with_files)
     language = language_of(found, lang)
     job = make_job(found, language, template, players, decks)
+    if not job.cards:
+        raise click.UsageError(f"There is nothing to print: {variant} has no card in these decks.")
     options = _sheet_options(found, language, **sheet)
     pages = _arrange(job, options)
     name = f"{_stem(variant)}-{language}" if lang else _stem(variant)
@@ -181,12 +183,15 @@ def _write(pages: Arrangement, job: Job, output: Path) -> list[Path]:
     from designer.pdf import write
 
     drawn = track(pages, len(pages), "Drawing pages")
-    title, language = pages.options.title, job.faces.language
+    about: dict[str, Any] = {
+        "title": pages.options.title, "author": job.variant.author, "language": job.faces.language,
+        "duplex": {"duplex-long": "long", "duplex-short": "short"}.get(pages.options.backs.value),
+    }  # fmt: skip
     if str(output) == "-":
         from io import BytesIO
 
         held = BytesIO()
-        write((page.page for page in drawn), held, title=title, language=language)
+        write((page.page for page in drawn), held, **about)
         job.raise_faults()
         sys.stdout.buffer.write(held.getvalue())
         return [output]
@@ -196,7 +201,7 @@ def _write(pages: Arrangement, job: Job, output: Path) -> list[Path]:
         # With separate backs all fronts come before all backs, so that each run is written as it is drawn.
         runs = groupby(drawn, key=lambda page: separate and page.side)
         for file, (_, run) in zip(files, runs, strict=False):
-            write((page.page for page in run), stack.enter_context(atomic(file)), title=title, language=language)
+            write((page.page for page in run), stack.enter_context(atomic(file)), **about)
         job.raise_faults()
     return files
 
