@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from contextlib import ExitStack
 from itertools import groupby
 from pathlib import Path
@@ -120,9 +119,7 @@ def _duplex_hint(options: SheetOptions) -> str:
     return f", two-sided, flipped on the {edge} edge" if edge else ""
 
 
-def make_job(
-    variant: Variant, language: str, template: str | None, players: int | None, decks: str | None
-) -> Job:
+def make_job(variant: Variant, language: str, template: str | None, players: int | None, decks: str | None) -> Job:
     """The print job for what the command line asks."""
     from designer.faces import Faces
     from designer.job import Job

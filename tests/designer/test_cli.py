@@ -75,7 +75,17 @@ def test_the_same_bytes_whatever_the_surroundings(tmp_path: Path) -> None:
     }.items():
         folder = tmp_path / name
         folder.mkdir()
-        command = [sys.executable, "-m", "designer", "print", "karate-tomate", "--decks", "tomatoes,triumphs", "-o", "x.pdf"]
+        command = [
+            sys.executable,
+            "-m",
+            "designer",
+            "print",
+            "karate-tomate",
+            "--decks",
+            "tomatoes,triumphs",
+            "-o",
+            "x.pdf",
+        ]
         subprocess.run(command, cwd=folder, env={**os.environ, **surroundings}, check=True, capture_output=True)
         made.append((folder / "x.pdf").read_bytes())
     assert made[0] == made[1]
