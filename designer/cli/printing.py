@@ -142,7 +142,8 @@ def _template(ref: str) -> Template:
 
 
 def _sheet_options(
-    variant: Variant, language: str, paper: str, backs: str, back_offset: str, no_marks: bool, no_footer: bool, **rest: Any
+    variant: Variant, language: str, paper: str, backs: str, back_offset: str, no_marks: bool, no_footer: bool,
+    **rest: Any,
 ) -> SheetOptions:  # fmt: skip
     from designer.footer import WORDS
     from designer.paper import find_paper
@@ -266,7 +267,9 @@ def sizes_(margin: float, bleed: float, as_json: bool) -> None:
             "cards": {
                 row.name: {
                     "mm": list(row.size),
-                    "fit": {paper: {cuts: row.fits[paper, cuts].count for cuts in ("shared", "gaps")} for paper in PAPERS},
+                    "fit": {
+                        paper: {cuts: row.fits[paper, cuts].count for cuts in ("shared", "gaps")} for paper in PAPERS
+                    },
                 }
                 for row in table
             },
