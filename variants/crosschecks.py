@@ -23,10 +23,14 @@ Path = Sequence[Key]
 
 @dataclass(frozen=True)
 class Looked:
-    """A variant and the tree that it was read from, so that complaints find their places."""
+    """A variant and the tree that it was read from, so that complaints find their places.
+
+    `suits` are the suits that the file names, those with faults of their own as well.
+    """
 
     variant: Variant
     tree: Node
+    suits: tuple[str, ...]
 
     def fault(self, path: Path, what: str, cure: str) -> Fault:
         """A fault at what stands at a path, or at what it would stand in."""
@@ -36,12 +40,16 @@ class Looked:
 Check = Callable[[Looked], Iterator[Fault]]
 
 
-def crosscheck(variant: Variant, tree: Node, cut: frozenset[str] = frozenset()) -> list[Fault]:
-    """Every fault between the parts. `cut` names sections with faults of their own: checks that need them wait."""
-    looked = Looked(variant, tree)
+def crosscheck(variant: Variant, tree: Node, whole: Node, cut: frozenset[str] = frozenset()) -> list[Fault]:
+    """Every fault between the parts.
+
+    `cut` names what was cut out of the `whole` tree because of faults of its own: checks that count it wait.
+    """
+    deck = whole.table().get("deck", whole).table().get("suits", whole)
+    looked = Looked(variant, tree, tuple(str(key) for key in deck.table()))
     faults: list[Fault] = []
     for needs, check in CHECKS:
-        if not cut & needs and "" not in cut:
+        if not any(path.startswith(need) or not path for path in cut for need in needs):
             faults += check(looked)
     return faults
 
@@ -152,8 +160,8 @@ def _bounds(looked: Looked) -> Iterator[Fault]:
 
 def _suits(looked: Looked) -> Iterator[Fault]:
     variant = looked.variant
-    suits = list(variant.deck.suits)
-    for suit in suits:
+    suits = looked.suits
+    for suit in variant.deck.suits:
         if not NAME.fullmatch(suit) or suit in limits.RESERVED:
             what = f"'{suit}' is a word of the language" if suit in limits.RESERVED else f"'{suit}' is no short name"
             yield looked.fault(["deck", "suits", suit], what, "Call it by small letters, digits and -, like sweet-corn")
@@ -163,7 +171,7 @@ def _suits(looked: Looked) -> Iterator[Fault]:
             yield looked.fault(["deck", "specials", index, "suit"], f"there is no suit '{special.suit}'", cure)
     if _complete(looked):
         for n in variant.player_counts:
-            if variant.rules.suits_in_play.at(n) > len(suits):
+            if variant.rules.suits_in_play.at(n) > len(suits) > 0:
                 what = f"{variant.rules.suits_in_play.at(n)} suits in play, and the deck has {len(suits)}"
                 yield looked.fault(["rules", "suits_in_play", n], what, f"Write {len(suits)} or less, or 0 for all")
 
@@ -210,24 +218,24 @@ def _assumed(looked: Looked) -> Iterator[Fault]:
 
 
 def _words(looked: Looked) -> Iterator[Fault]:
-    return word_faults(looked.variant, looked.fault)
+    return word_faults(looked.variant, looked.suits, looked.fault)
 
 
 def _files(looked: Looked) -> Iterator[Fault]:
     return file_faults(looked.variant, looked.fault)
 
 
-CHECKS: tuple[tuple[frozenset[str], Check], ...] = (
-    (frozenset({"players"}), _players),
-    (frozenset({"players", "rules"}), _tables),
-    (frozenset({"players", "rules", "deck", "tomatoes", "triumphs"}), _dealing),
-    (frozenset({"players", "rules", "triumphs"}), _marks),
-    (frozenset({"deck", "triumphs", "extra_decks", "tomatoes"}), _bounds),
-    (frozenset({"deck", "players", "rules"}), _suits),
-    (frozenset({"extra_decks"}), _extra_decks),
-    (frozenset({"look"}), _template),
-    (frozenset(), _assumed),
-    (frozenset({"deck", "triumphs", "languages", "look"}), _words),
-    (frozenset({"deck", "triumphs", "look"}), _files),
+CHECKS: tuple[tuple[tuple[str, ...], Check], ...] = (
+    (("players",), _players),
+    (("players", "rules"), _tables),
+    (("players", "rules", "deck", "tomatoes", "triumphs"), _dealing),
+    (("players", "rules", "triumphs"), _marks),
+    (("deck", "triumphs", "extra_decks", "tomatoes"), _bounds),
+    ((), _suits),
+    ((), _extra_decks),
+    ((), _template),
+    ((), _assumed),
+    (("languages",), _words),
+    ((), _files),
 )
-"""Each check with the sections that it needs whole."""
+"""Each check with the sections that it counts, and that must be whole for it."""

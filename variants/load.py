@@ -86,7 +86,7 @@ def _variant(node: Node, faults: list[Fault]) -> Variant:
     if model is None:
         model, tree, cut = pruned(node, result.spots)
     if model is not None:
-        faults += crosscheck(model, tree, cut)
+        faults += crosscheck(model, tree, node, cut)
     if faults or model is None:
         raise Faults(in_order(faults))
     return model

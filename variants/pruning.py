@@ -14,7 +14,7 @@ ROUNDS = 5
 
 
 def pruned(tree: Node, spots: Sequence[Spot]) -> tuple[Variant | None, Node, frozenset[str]]:
-    """The model of what is left, that tree, and the sections (deck, rules, ...) from which something was cut.
+    """The model of what is left, that tree, and the sections (deck.suits, rules.stake, ...) that something was cut from.
 
     None where nothing sound is left: a section that must be written is missing or wrong as a whole.
     """
@@ -25,7 +25,7 @@ def pruned(tree: Node, spots: Sequence[Spot]) -> tuple[Variant | None, Node, fro
         # From the back, so that the places of list items before them stay.
         for path in sorted({spot.path[:-1] if spot.missing else spot.path for spot in spots}, key=_order, reverse=True):
             tree = _cut(tree, path)
-            cut.add(str(path[0]) if path else "")
+            cut.add(".".join(str(step) for step in path[:2]))
         result = attempt(Variant, tree)
         if result.model is not None:
             return result.model, tree, frozenset(cut)

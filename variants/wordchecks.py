@@ -13,13 +13,13 @@ from variants.yamlio import Key
 Complain = Callable[[Sequence[Key], str, str], Fault]
 
 
-def word_faults(variant: Variant, fault: Complain) -> Iterator[Fault]:
+def word_faults(variant: Variant, suits: Sequence[str], fault: Complain) -> Iterator[Fault]:
     """Languages written twice, words that lack a language, markup and icons that mean nothing."""
     languages = variant.languages
     if not languages or len(set(languages)) < len(languages):
         what = "is empty" if not languages else f"names a language twice: {', '.join(languages)}"
         yield fault(["languages"], what, "Write each once, like [en, de]")
-    icons = {*STANDARD_ICONS, *variant.deck.suits, *variant.look.icons}
+    icons = {*STANDARD_ICONS, *suits, *variant.look.icons}
     for path, text in texts(variant):
         missing = text.missing(languages)
         if missing:
