@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 from variants import limits
+from variants.checking import MISSING
 from variants.decks import PLAYED, decks
 from variants.faults import Fault, Place, did_you_mean
 from variants.filechecks import file_faults
-from variants.model import Variant
+from variants.model import GAME, Deck, Variant
 from variants.paths import names_file
 from variants.rules import declarations
 from variants.values import MAX_PLAYERS, MIN_PLAYERS, ByPlayers
@@ -71,6 +72,26 @@ def place_of(tree: Node, path: Path) -> Place:
     return node.place
 
 
+def _game(looked: Looked) -> Iterator[Fault]:
+    """A game has players, number cards, tomatoes and triumph cards; decks to print need none of them."""
+    variant = looked.variant
+    written = variant.model_fields_set
+    if not variant.playable and variant.extra_decks:
+        return
+    if not variant.playable:
+        cure = "Write `extends: karate-tomate`, or a whole deck, or `extra_decks:` with cards to print"
+        yield looked.fault([], "there are no cards to print or play", cure)
+        return
+    for name in ("players", *GAME):
+        if name not in written:
+            yield Fault(looked.tree.place, name, MISSING, f"Add `{name}:` ({Variant.meanings()[name].split('.')[0]})")
+    deck = variant.deck
+    for name in ("suits", "copies"):
+        if "deck" in written and name not in deck.model_fields_set:
+            cure = f"Add `{name}:` ({Deck.meanings()[name].rstrip('.')})"
+            yield looked.fault(["deck", name], MISSING, cure)
+
+
 def _players(looked: Looked) -> Iterator[Fault]:
     first, last = looked.variant.players
     if first < MIN_PLAYERS or last > MAX_PLAYERS:
@@ -91,7 +112,7 @@ def _tables(looked: Looked) -> Iterator[Fault]:
 
 
 def _complete(looked: Looked) -> bool:
-    return not any(_players(looked)) and not any(_tables(looked))
+    return looked.variant.playable and not any(_players(looked)) and not any(_tables(looked))
 
 
 def _dealing(looked: Looked) -> Iterator[Fault]:
@@ -226,6 +247,7 @@ def _files(looked: Looked) -> Iterator[Fault]:
 
 
 CHECKS: tuple[tuple[tuple[str, ...], Check], ...] = (
+    (("players", *GAME), _game),
     (("players",), _players),
     (("players", "rules"), _tables),
     (("players", "rules", "deck", "tomatoes", "triumphs"), _dealing),

@@ -14,7 +14,7 @@ ROUNDS = 5
 
 
 def pruned(tree: Node, spots: Sequence[Spot]) -> tuple[Variant | None, Node, frozenset[str]]:
-    """The model of what is left, that tree, and the sections (deck.suits, rules.stake, ...) that something was cut from.
+    """The model of what is left, that tree, and the sections (deck.suits, ...) that were cut from.
 
     None where nothing sound is left: a section that must be written is missing or wrong as a whole.
     """
