@@ -186,9 +186,8 @@ def schema_(output: Path | None) -> None:
     """
     import json
 
-    from variants.schema import schema
-
     from designer.output import write_text
+    from variants.schema import schema
 
     text = json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
     if output:
