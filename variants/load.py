@@ -15,7 +15,7 @@ from pathlib import Path
 from variants import merging, paths
 from variants.checking import MISSING, attempt, in_order, without_empty
 from variants.crosschecks import crosscheck
-from variants.faults import Fault, Faults, Place, did_you_mean, one_fault
+from variants.faults import Fault, Faults, Place, did_you_mean, nearest_file, one_fault
 from variants.model import Variant
 from variants.pruning import pruned
 from variants.references import expanded
@@ -62,7 +62,7 @@ def load(ref: str, sets: Sequence[str] = (), with_files: Sequence[str] = ()) -> 
         node = _with_setting(node, setting, Place(f"--set {number}"), folder, faults)
     variant = _variant(node, faults)
     changes = (*(f"--with {name}" for name in with_files), *(f"--set {setting}" for setting in sets))
-    return variant.model_copy(update={"folder": folder, "changes": changes})
+    return variant.model_copy(update={"folder": folder, "changes": changes, "shown": chain[0].node.place.file})
 
 
 def parents(ref: str) -> tuple[tuple[str, Variant], ...]:
@@ -170,7 +170,7 @@ def _named_by_user(ref: str, is_path: bool, place: Place) -> _Source:
         if exists or not ref.isprintable():
             return _Source(ref, ref, path, path)
         near = _beside(path)
-        cure = did_you_mean(path.name, near, "Look at the spelling and at the folder")
+        cure = nearest_file(path.name, near, "Look at the spelling and at the folder")
         raise one_fault(place, "", "there is no such file", cure)
     known = [*builtin_names(), *_beside(path)]
     cure = did_you_mean(ref, known, "`tomate-designer show` lists the built-in ones; a file is named with .yaml")

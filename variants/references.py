@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from variants import paths
 from variants.checking import joined
@@ -35,20 +36,23 @@ def _entries(node: Node, key: Key) -> Iterator[tuple[Key, Node]]:
     return iter(section.table().items() if section else ())
 
 
-def _changed(node: Node, steps: Steps, change: Callable[[Node, str], Node], where: str = "") -> Node:
-    """The tree with what stands at a path changed; the same where nothing stands there."""
-    if not steps:
-        return change(node, where)
+def _changed(node: Node, steps: Steps, change: Callable[[Node, str], Node | None], where: str = "") -> Node:
+    """The tree with what stands at a path changed, or taken out for None; the same where nothing stands there."""
     inner = node.table().get(steps[0])
     if inner is None:
         return node
-    new = _changed(inner, steps[1:], change, joined(where, str(steps[0])))
+    path, rest = joined(where, str(steps[0])), steps[1:]
+    new = _changed(inner, rest, change, path) if rest else change(inner, path)
     if new is inner:
         return node
-    return Node({**node.table(), steps[0]: new}, node.place, node.folder, node.raw, node.keys)
+    entries = {key: entry for key, entry in node.table().items() if key != steps[0] or new is not None}
+    if new is not None:
+        entries[steps[0]] = new
+    keys = {key: place for key, place in node.keys.items() if key in entries}
+    return Node(entries, node.place, node.folder, node.raw, keys)
 
 
-def _rows(cell: Node, where: str, prefix: str, faults: list[Fault], *, typed: bool) -> Node:
+def _rows(cell: Node, where: str, prefix: str, faults: list[Fault], *, typed: bool) -> Node | None:
     """The rows of the table that a text names; anything else stays for the model to judge."""
     if not isinstance(cell.value, str):
         return cell
@@ -56,17 +60,17 @@ def _rows(cell: Node, where: str, prefix: str, faults: list[Fault], *, typed: bo
         endings = ", ".join(TABLES)
         what = f"must be a list of cards or a table file, not '{cell.raw[:40]}'"
         faults.append(Fault(cell.place, where, what, f"Write a list, or name a file that ends in {endings}"))
-        return Node([], cell.place, cell.folder)
+        return None
     name, _, sheet = cell.raw.partition("#")
     try:
         found = paths.find(cell.folder, name, cell.place, where)
         return Node(list(read_table(found, f"{prefix}{name}", sheet, typed=typed)), cell.place, cell.folder)
     except Faults as stop:
-        faults += stop.faults
-        return Node([], cell.place, cell.folder)
+        faults += [replace(fault, where=fault.where or where) for fault in stop.faults]
+        return None
 
 
-def _file(cell: Node, where: str, faults: list[Fault]) -> Node:
+def _file(cell: Node, where: str, faults: list[Fault]) -> Node | None:
     """The path of the file that a text names, whole, so that whoever opens it need not know the folder."""
     if not isinstance(cell.value, str):
         return cell
@@ -74,5 +78,5 @@ def _file(cell: Node, where: str, faults: list[Fault]) -> Node:
         found = paths.find(cell.folder, cell.raw, cell.place, where)
     except Faults as stop:
         faults += stop.faults
-        return cell
+        return None
     return Node(found, cell.place, cell.folder, cell.raw)
