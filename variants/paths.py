@@ -82,3 +82,8 @@ def as_shown(path: Path) -> str:
         return str(path.relative_to(Path.cwd()))
     except (ValueError, OSError):
         return str(path)
+
+
+def is_plain(written: str) -> bool:
+    """Whether it is a bare file name, without any folder."""
+    return re.fullmatch(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9]+)?", written) is not None
