@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from variants.load import builtin_names, load
+from variants import builtin_names, load
 
 from designer.differences import differences, spoken
 from variants.decks import decks

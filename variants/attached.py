@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -51,7 +52,7 @@ def _at(node: Node, path: tuple[str, ...], step: Step, where: str, faults: list[
         try:
             entries[key] = step(entries[key], here)
         except Faults as stop:
-            faults += stop.faults
+            faults += [replace(fault, where=fault.where or here) for fault in stop.faults]
             del entries[key]
     if all(entries.get(key) is node.table()[key] for key in keys):
         return node

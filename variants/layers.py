@@ -11,7 +11,7 @@ from pathlib import Path
 from variants import paths
 from variants.attached import attached
 from variants.checking import MISSING, without_empty
-from variants.faults import Fault, Faults, Place, did_you_mean, one_fault
+from variants.faults import Fault, Faults, Place, did_you_mean, nearest_file, one_fault
 from variants.model import Variant
 from variants.yamlio import Node, read
 
@@ -66,7 +66,7 @@ def named(ref: str) -> Source:
     except (OSError, ValueError):
         pass
     if is_path(ref):
-        cure = did_you_mean(path.name, _beside(path), "Look at the spelling and at the folder")
+        cure = nearest_file(path.name, _beside(path), "Look at the spelling and at the folder")
         raise one_fault(Place(ref), "", "there is no such file", cure)
     known = [*builtin_names(), *_beside(path)]
     cure = did_you_mean(ref, known, f"Name a .yaml file, or one of: {', '.join(builtin_names())}")

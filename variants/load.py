@@ -44,7 +44,7 @@ def load(ref: str, sets: Sequence[str] = (), with_files: Sequence[str] = ()) -> 
     node = _with_settings(node, sets, folder, chain[0].source.shown, faults)
     variant = _checked(node, faults)
     changes = (*(f"--with {name}" for name in with_files), *(f"--set {setting}" for setting in sets))
-    return variant.model_copy(update={"folder": folder, "changes": changes})
+    return variant.model_copy(update={"folder": folder, "changes": changes, "shown": chain[0].source.shown})
 
 
 def parents(ref: str) -> tuple[tuple[str, Variant], ...]:
@@ -60,12 +60,12 @@ def _checked(node: Node, faults: list[Fault]) -> Variant:
     """The variant that a whole tree says. What is wrong is cut out, so that all the rest is checked as well."""
     result = attempt(Variant, node)
     faults += result.faults
-    variant, cuts = result.model, frozenset[str]()
+    variant, tree, cuts = result.model, node, frozenset[str]()
     if variant is None:
-        variant, node, cuts = pruned(node, result.spots)
+        variant, tree, cuts = pruned(node, result.spots)
     if variant is not None:
-        told = {fault.where for fault in faults if not fault.what.startswith("unknown key")}
-        faults += crosscheck(variant, node, cuts | told)
+        told = {fault.where for fault in faults if fault.where and not fault.what.startswith("unknown key")}
+        faults += crosscheck(variant, tree, node, cuts | told)
     if faults or variant is None:
         raise Faults(in_order(faults))
     return variant

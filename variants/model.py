@@ -157,8 +157,8 @@ GAME = ("deck", "tomatoes", "triumphs")
 class Variant(Model):
     """A whole game. Rule numbers R1-R20 are those of seeds/rules.yaml."""
 
-    format: int = 1
-    """The version of this language."""
+    format: int
+    """The version of this language: 1."""
     name: Text
     """The game's name."""
     version: str = "1"
