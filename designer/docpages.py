@@ -141,7 +141,7 @@ def _default(value: object) -> str:
         return ""
     if isinstance(value, list) and value and isinstance(value[0], float):
         return next(f"`{name}`" for name, size in CARD_SIZES.items() if [*size] == value)
-    return f"`[{', '.join(value)}]`" if isinstance(value, list) else f"`{_yaml(value)}`"
+    return f"`[{', '.join(str(item) for item in value)}]`" if isinstance(value, list) else f"`{_yaml(value)}`"
 
 
 _TOGETHER: dict[tuple[str, ...], str] = {
