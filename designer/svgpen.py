@@ -61,13 +61,23 @@ def dots_apart(
         if segment[0] == "M":
             parts.append([])
         parts[-1].append(segment)
-    still = [part for part in parts if all(s[1:] in ((), part[0][1:], part[0][1:] * 3) for s in part)]
+    still = [part for part in parts if _is_point(part)]
     if not still:
         return segments, ()
     if stroke.cap == "square" and turned:
         raise Beyond("a line of no length with square caps")
     moving = tuple(segment for part in parts if part not in still for segment in part)
-    return moving, tuple(_dot(*part[0][1:], stroke) for part in still if stroke.cap != "butt")
+    return moving, tuple(_dot(part[0][1], part[0][2], stroke) for part in still if stroke.cap != "butt")
+
+
+def _is_point(part: list[Segment]) -> bool:
+    """Whether every segment stays where the part begins."""
+    start: tuple[float, ...] = part[0][1:]
+    for segment in part:
+        numbers: tuple[float, ...] = segment[1:]
+        if numbers not in ((), start, start * 3):
+            return False
+    return True
 
 
 def _dot(x: float, y: float, stroke: Stroke) -> Path:
