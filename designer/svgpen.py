@@ -67,7 +67,7 @@ def dots_apart(
     if stroke.cap == "square" and turned:
         raise Beyond("a line of no length with square caps")
     moving = tuple(segment for part in parts if part not in still for segment in part)
-    return moving, tuple(_dot(part[0][1], part[0][2], stroke) for part in still if stroke.cap != "butt")
+    return moving, tuple(_dot(part[0][1:], stroke) for part in still if stroke.cap != "butt")
 
 
 def _is_point(part: list[Segment]) -> bool:
@@ -80,7 +80,8 @@ def _is_point(part: list[Segment]) -> bool:
     return True
 
 
-def _dot(x: float, y: float, stroke: Stroke) -> Path:
+def _dot(at: tuple[float, ...], stroke: Stroke) -> Path:
+    x, y = at
     half = stroke.width / 2
     if stroke.cap == "square":
         return Path(rectangle(x - half, y - half, stroke.width, stroke.width), stroke.color)
