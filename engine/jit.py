@@ -1,0 +1,107 @@
+"""The one decorator that compiles kernel functions, and the folder in which their machine code is kept.
+
+numba's own cache does not notice an edit in a module that a function imports, so the folder is named by a hash of
+every source that kernel code or its constants come from. `NUMBA_DISABLE_JIT=1` leaves every function plain Python.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar, cast
+
+import numba
+import numpy as np
+from numba.core import config as _config
+
+config: Any = _config  # its settings are made at run time
+P = ParamSpec("P")
+T = TypeVar("T")
+
+COMPILED: bool = not config.DISABLE_JIT
+"""False in the interpreted world."""
+
+wide = cast(Callable[[Any], int], np.int64)
+"""A field of a record as a 64-bit integer: arithmetic on narrow fields is done in this width in both worlds."""
+
+TOP = Path(__file__).resolve().parent.parent
+KEEP_DAYS = 14
+"""Folders of other versions are removed when nobody has used them for so many days."""
+
+
+def user_cache() -> Path:
+    """The user's cache folder for this tool (TOMATE_DESIGNER_CACHE, else the platform's place)."""
+    chosen = os.environ.get("TOMATE_DESIGNER_CACHE")
+    if chosen:
+        return Path(chosen)
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return base / "tomate-designer"
+
+
+def source_key() -> str:
+    """Hash of the sources of the kernel and its constants, of numba's version and of what changes its output."""
+    digest = hashlib.sha256()
+    for file in sorted([*(TOP / "engine").rglob("*.py"), *(TOP / "variants").rglob("*.py")]):
+        digest.update(file.relative_to(TOP).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    digest.update(f"{numba.__version__} {sys.version_info[:2]} {config.BOUNDSCHECK} {config.OPT}".encode())
+    return digest.hexdigest()[:16]
+
+
+@lru_cache(maxsize=1)
+def cache_folder() -> Path | None:
+    """The folder for this version of the kernel, ready to be written; None where no folder can be."""
+    try:
+        folder = user_cache() / f"kernel-{source_key()}"
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+        os.utime(folder)
+    except (OSError, RuntimeError):  # RuntimeError: no home folder is known
+        return None
+    _remove_old(folder)
+    return folder
+
+
+def _remove_old(current: Path) -> None:
+    oldest = time.time() - KEEP_DAYS * 86400
+    for folder in current.parent.glob("kernel-*"):
+        try:
+            if folder != current and folder.stat().st_mtime < oldest:
+                shutil.rmtree(folder, ignore_errors=True)
+        except OSError:
+            continue
+
+
+def is_warm() -> bool:
+    """Whether machine code of this version lies ready, so that nothing will be compiled for long."""
+    folder = cache_folder()
+    return not COMPILED or (folder is not None and any(folder.rglob("*.nbc")))
+
+
+def jit(function: Callable[P, T]) -> Callable[P, T]:
+    """Compile a kernel function; it runs without the GIL. Called from kernel code, it is kept with its caller."""
+    compiled: Callable[P, T] = numba.njit(nogil=True)(function)
+    return compiled
+
+
+def entry(function: Callable[P, T]) -> Callable[P, T]:
+    """Compile a kernel function that Python calls; its machine code is kept for later starts."""
+    folder = cache_folder() if COMPILED else None
+    before, config.CACHE_DIR = config.CACHE_DIR, str(folder or "")
+    try:
+        compiled: Callable[P, T] = numba.njit(nogil=True, cache=folder is not None)(function)
+    finally:
+        config.CACHE_DIR = before
+    return compiled
