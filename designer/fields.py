@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from designer.bindings import Fields, Marked, Value
 from designer.tints import DARK_INK
 from variants.decks import Card, ExtraCard, NumberCard, TomatoCard, TriumphCard
+from variants.effects import effect_sentence
+from variants.markup import escape
 from variants.model import Special, Suit, Triumph, Variant
 
 ANY_WORDS = {"en": "any suit", "de": "jede Sorte"}
@@ -55,9 +57,6 @@ FIELDS: dict[str, dict[str, str]] = {
     "triumph-back": COMMON,
 }
 """Face kind -> field -> meaning; docs/templates.md lists it."""
-
-BACKS = {"numbers": "number-back", "tomatoes": "tomato-back", "triumphs": "triumph-back"}
-"""Deck -> the face of its back."""
 
 SHAPES = 5
 """So many emblems shape-1, shape-2 ... and patterns pattern-1 ... stand in for suits without their own."""
@@ -173,4 +172,4 @@ class FieldMaker:
     def _text(self, face: Special | Triumph) -> Marked:
         if face.text is not None:
             return Marked(face.text.in_(self.language))
-        return Marked("")
+        return Marked(" ".join(escape(effect_sentence(effect, self.language)) for effect in face.effects))

@@ -18,13 +18,16 @@ LEFT = 2
 RIGHT = 3
 """Letters that at least stay before and come after the hyphen."""
 
+SHORTEST = 8
+"""Words of fewer letters stay whole: a smaller size reads better than Ge-müse."""
+
 _DIGITS = str.maketrans("", "", "0123456789")
 
 
 @cache
 def divisions(word: str, language: str) -> tuple[int, ...]:
     """Positions before which a word of letters may be divided with a hyphen, ascending."""
-    if len(word) < LEFT + RIGHT or language not in DICTIONARIES:
+    if len(word) < SHORTEST or language not in DICTIONARIES:
         return ()
     patterns, longest = _patterns(language)
     dotted = f".{word.lower()}."

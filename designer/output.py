@@ -67,6 +67,13 @@ def _mode_for(target: Path) -> int:
     return 0o666 & ~mask
 
 
+def write_file(target: Path, data: bytes) -> None:
+    """Write bytes atomically, making the folder where it is missing."""
+    make_folder(target.parent)
+    with atomic(target) as file:
+        file.write(data)
+
+
 def write_text(target: Path, text: str) -> None:
     """Write UTF-8 text atomically, lines ending in \\n on every system."""
     with atomic(target) as file:

@@ -84,19 +84,12 @@ def as_data(variant: Variant, language: str) -> dict[str, object]:
     }
 
 
-def size_of(variant: Variant, deck: str) -> tuple[float, float]:
-    """The trim size of a deck's cards in mm."""
-    look = variant.look
-    sizes = {"numbers": look.card_size, "tomatoes": look.tomato_size or look.card_size, "triumphs": look.triumph_size}
-    return sizes[deck] if deck in sizes else variant.extra_decks[deck].size
-
-
 def _decks(variant: Variant, words: dict[str, str]) -> Table:
     return Table(
         words["decks"],
         (words["deck"], words["faces"], words["cards"], words["size"]),
         tuple(
-            (deck.name, len(deck.cards), deck.total, "{:g} × {:g}".format(*size_of(variant, deck.name)))
+            (deck.name, len(deck.cards), deck.total, "{:g} × {:g}".format(*variant.size_of(deck.name)))
             for deck in decks(variant)
             if deck.cards
         ),

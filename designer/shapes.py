@@ -55,6 +55,7 @@ class Glyphs:
 
     `chars` is the text (one entry of `advances` per character, mm, kerning included); `font` is a font
     of designer/fonts.py by its file; `size` in points; (x, y) the start of the baseline in mm.
+    `outline` is stroked under the letters: half of its width shows.
     """
 
     x: float
@@ -64,6 +65,7 @@ class Glyphs:
     font: FilePath
     size: float
     color: Color
+    outline: Stroke | None = None
 
 
 @dataclass(frozen=True, slots=True)

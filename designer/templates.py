@@ -89,17 +89,6 @@ class StyleSpec(Model):
     """Its width (default 0.6)."""
 
 
-DEFAULT_STYLE = StyleSpec(
-    bold=False,
-    size=Measure(mm=10),
-    min_size=6.0,
-    align="center",
-    valign="middle",
-    leading=1.2,
-    hyphenate=False,
-    outline_width=Measure(mm=0.6),
-)
-
 
 def _lone_style(value: object) -> object:
     return {"extends": value} if isinstance(value, str) else value
@@ -187,6 +176,8 @@ class Box(Model):
     layout: Literal["rows", "row", "column", "grid"] = "rows"
     gap: Length = Measure(mm=1)
     """Space between icons."""
+    lead: Annotated[float, Field(ge=1, le=4)] = 1.0
+    """In rows of several kinds, the first kind is so many times larger."""
     max_size: Length | None = None
     """Icons grow no larger than this."""
     rays: Rays | None = None

@@ -30,6 +30,12 @@ def from_channels(red: float, green: float, blue: float) -> str:
     return "#" + "".join(f"{round(255 * min(1.0, max(0.0, part))):02x}" for part in (red, green, blue))
 
 
+def saturation(color: str) -> float:
+    """How colourful, 0 grey to 1 (HSV)."""
+    parts = channels(color)
+    return 1 - min(parts) / max(parts) if max(parts) else 0.0
+
+
 def mix(color: str, other: str, share: float) -> str:
     """The colour with `share` (0 to 1) of the other mixed in."""
     pairs = zip(channels(color), channels(other), strict=True)

@@ -12,7 +12,7 @@ from variants.effects import Effect, On
 from variants.faults import did_you_mean
 from variants.rules import Rules
 from variants.sizes import CARD_SIZES, Size, parse_size
-from variants.values import Color, Model, Span, Text
+from variants.values import Color, Model, Reference, Span, Text
 
 TOMATO_CARDS = 30
 """At most so many tomato cards."""
@@ -24,9 +24,13 @@ def _read_size(value: object) -> Size:
     size = parse_size(value) if isinstance(value, str) else None
     if size is None:
         cure = did_you_mean(str(value), CARD_SIZES, f"Sizes are: {', '.join(CARD_SIZES)}")
-        raise PydanticCustomError("card_size", "must be a card size, or measures like 63x88mm or 2.5x3.5in", {"cure": cure})
-    if not (15 <= min(size) and max(size) <= 400):
-        raise PydanticCustomError("card_size", "must lie between 15 and 400 mm on each side", {"cure": "Look at the unit"})
+        raise PydanticCustomError(
+            "card_size", "must be a card size, or measures like 63x88mm or 2.5x3.5in", {"cure": cure}
+        )
+    if min(size) < 15 or max(size) > 400:
+        raise PydanticCustomError(
+            "card_size", "must lie between 15 and 400 mm on each side", {"cure": "Look at the unit"}
+        )
     return size
 
 
@@ -42,11 +46,11 @@ class Suit(Model):
 
     name: Text
     color: Color
-    art: str | None = None
+    art: Reference | None = None
     """Built-in art by name (corn, carrot, ...) or ./an.svg or ./a.png beside the file; the suit's id by default."""
-    icon: str | None = None
+    icon: Reference | None = None
     """The small emblem, likewise."""
-    pattern: str | None = None
+    pattern: Reference | None = None
     """The pattern that tells the suit apart without colour, likewise."""
     copies: dict[int, Copies] | None = None
     """Copies of each value, where this suit differs from the deck's."""
@@ -62,7 +66,7 @@ class Special(Model):
     copies: Copies = 1
     text: Text | None = None
     effects: tuple[Annotated[Effect, On("special")], ...] = ()
-    art: str | None = None
+    art: Reference | None = None
 
 
 class Deck(Model):
@@ -86,7 +90,7 @@ class Triumph(Model):
     effects: tuple[Annotated[Effect, On("triumph")], ...] = ()
     mark: bool = False
     """Marked for the hidden end (rule end_marks)."""
-    art: str | None = None
+    art: Reference | None = None
 
 
 class Triumphs(Model):
@@ -111,7 +115,7 @@ class ExtraDeck(Model):
 class Look(Model):
     """How the cards are drawn."""
 
-    template: str = "classic"
+    template: Reference = "classic"
     """A built-in template's name, or ./a-folder beside the file."""
     card_size: CardSize = CARD_SIZES["euro"]
     """Number cards."""
@@ -120,7 +124,7 @@ class Look(Model):
     triumph_size: CardSize = CARD_SIZES["square"]
     corner_radius: Annotated[float, Field(ge=0, le=15)] = 3.0
     """Millimetres; the radius that face frames follow (a straight cut is always possible)."""
-    icons: dict[str, str] = {}
+    icons: dict[str, Reference] = Field(default_factory=dict)
     """Icons of one's own for card text: {gold: ./gold.svg} is written <gold>."""
 
 
@@ -141,14 +145,22 @@ class Variant(Model):
     triumphs: Triumphs
     rules: Rules = Rules()
     house_rules: tuple[Annotated[Effect, On("house_rule")], ...] = ()
-    extra_decks: dict[str, ExtraDeck] = {}
+    extra_decks: dict[str, ExtraDeck] = Field(default_factory=dict)
     look: Look = Look()
-    assumed: dict[str, Text] = {}
+    assumed: dict[str, Text] = Field(default_factory=dict)
     """Paths whose values are not the published ones, each with a note; printed with the rules."""
     folder: Path | None = Field(default=None, exclude=True)
     """Where the file lies: art, tables and faces are found beside it, never outside it. None: built in."""
+    changes: tuple[str, ...] = Field(default=(), exclude=True)
+    """What was changed beside the file, as it was written: `--with house.yaml`, `--set rules.stake=2`."""
 
     @property
     def player_counts(self) -> range:
         """The player counts that the variant is for."""
         return range(self.players[0], self.players[1] + 1)
+
+    def size_of(self, deck: str) -> Size:
+        """The trim size of a deck's cards: numbers, tomatoes, triumphs or an extra deck's name."""
+        look = self.look
+        sizes = {"numbers": look.card_size, "tomatoes": look.tomato_size or look.card_size, "triumphs": look.triumph_size}
+        return sizes[deck] if deck in sizes else self.extra_decks[deck].size

@@ -7,7 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, GetCoreSchemaHandler, WithJsonSchema
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    GetCoreSchemaHandler,
+    WithJsonSchema,
+    WrapValidator,
+)
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 LANGUAGES = ("en", "de")
@@ -20,7 +28,7 @@ ISO_LANGUAGES = frozenset(
     kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng
     nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su
     sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu
-    """.split()
+    """.split()  # noqa: SIM905 (a list of 183 quoted words is no better)
 )
 """Two-letter codes of languages (ISO 639-1)."""
 
@@ -79,9 +87,7 @@ class ByPlayers:
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         number = core_schema.int_schema()
-        written = core_schema.union_schema(
-            [number, core_schema.dict_schema(keys_schema=number, values_schema=number)]
-        )
+        written = core_schema.union_schema([number, core_schema.dict_schema(keys_schema=number, values_schema=number)])
         return core_schema.json_or_python_schema(
             json_schema=written,
             python_schema=core_schema.no_info_plain_validator_function(
@@ -116,15 +122,16 @@ class Text:
         if isinstance(value, Text):
             return value
         if isinstance(value, str):
-            return cls(plain=str(value))
+            return cls(plain=value)
         if (
             isinstance(value, Mapping)
             and value
             and all(isinstance(k, str) and k in ISO_LANGUAGES and isinstance(v, str) for k, v in value.items())
         ):
-            return cls(by_language=tuple((str(k), str(v)) for k, v in value.items()))
+            return cls(by_language=tuple((str(k), v) for k, v in value.items()))
         raise PydanticCustomError(
-            "text", "must be text, or text by language like {{en: Corn, de: Mais}}".replace("{{", "{").replace("}}", "}")
+            "text",
+            "must be text, or text by language like {{en: Corn, de: Mais}}".replace("{{", "{").replace("}}", "}"),
         )
 
     @classmethod
@@ -153,11 +160,19 @@ def _read_span(value: object) -> tuple[int, int]:
         first, dash, last = value.partition("-")
         if dash and first.strip().isdecimal() and last.strip().isdecimal() and int(first) <= int(last):
             return (int(first), int(last))
-    raise PydanticCustomError("span", "must be a number or a range like 3-10", {"cure": "Write the smaller number first"})
+    raise PydanticCustomError(
+        "span", "must be a number or a range like 3-10", {"cure": "Write the smaller number first"}
+    )
 
 
 Span = Annotated[tuple[int, int], BeforeValidator(_read_span, json_schema_input_type=int | str)]
 """A range of whole numbers written `3-10`, both ends included."""
+
+Reference = Annotated[str, WrapValidator(lambda value, check: (check(value), value)[1])]
+"""Something built in by name, or a file (./an.svg) beside the file in which it is written.
+
+Read from a file it is a `yamlio.Written` and knows its place and folder.
+"""
 
 _COLOR = re.compile("#[0-9A-Fa-f]{6}")
 
@@ -168,5 +183,7 @@ def _read_color(value: str) -> str:
     return value
 
 
-Color = Annotated[str, AfterValidator(_read_color), WithJsonSchema({"type": "string", "pattern": f"^{_COLOR.pattern}$"})]
+Color = Annotated[
+    str, AfterValidator(_read_color), WithJsonSchema({"type": "string", "pattern": f"^{_COLOR.pattern}$"})
+]
 """A colour as #rrggbb; in YAML it needs quotes, since # begins a comment."""

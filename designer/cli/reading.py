@@ -42,15 +42,17 @@ def check_(variant: str, sets: tuple[str, ...], with_files: tuple[str, ...], as_
 
     try:
         found = load_variant(variant, sets, with_files)
-        checkup(found)
+        notes = checkup(found)
     except Faults as faults:
         if not as_json:
             raise
-        echo_json({"variant": variant, "ok": False, "faults": _as_data(faults)})
+        echo_json({"variant": variant, "ok": False, "faults": _as_data(faults), "notes": []})
         return 2
     if as_json:
-        echo_json({"variant": variant, "ok": True, "faults": []})
+        echo_json({"variant": variant, "ok": True, "faults": [], "notes": notes})
     else:
+        for note in notes:
+            click.echo(f"Note: {note}.", err=True)
         first, last = found.players
         click.echo(f"{variant}: no faults. {found.name.in_(found.languages[0])}, {first}-{last} players.")
     return 0

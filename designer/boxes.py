@@ -1,0 +1,233 @@
+"""Boxes of a template, drawn for one card: the display list in millimetres, and all that does not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from designer.bindings import Condition, Fields, Unbound, Words
+from designer.iconrows import MAX_ICONS, arrange
+from designer.measures import PT_PER_MM, Frame, Measure, bled, place
+from designer.outlines import ellipse, mirrored, polygon, rays, star, turned
+from designer.press import Press, TextStyle
+from designer.shapes import Group, Path, Segment, Shape, Stroke, rectangle
+from designer.templates import Box, StyleSpec, Template
+from designer.tints import is_color
+from variants.faults import Fault, Place
+
+MAX_REPEAT = 200
+
+
+@dataclass
+class Pen:
+    """What a card's boxes are drawn with; `faults` gathers."""
+
+    template: Template
+    press: Press
+    trim: Frame
+    bleed: float
+    corner: float
+    """The card's corner radius, mm."""
+    card: str
+    place: Place
+    """Where a fault of this card is reported."""
+    faults: list[Fault] = field(default_factory=list)
+
+    @property
+    def short(self) -> float:
+        """The card's shorter side."""
+        return min(self.trim.width, self.trim.height)
+
+    def draw(self, boxes: tuple[Box, ...], frame: Frame, fields: Fields) -> list[Shape]:
+        """The shapes of boxes that lie in the frame."""
+        shapes: list[Shape] = []
+        for box in boxes:
+            try:
+                shapes += self._box(box, frame, fields)
+            except Unbound as error:
+                self.fault(box, error.what, error.cure)
+        return shapes
+
+    def fault(self, box: Box, what: str, cure: str) -> None:
+        """Note what is wrong with a box of this card."""
+        field_name = box.text.written if box.text else box.name or "a box"
+        self.faults.append(Fault(self.place, f"card {self.card}: {field_name}", what, cure))
+
+    def _box(self, box: Box, frame: Frame, fields: Fields) -> Iterator[Shape]:
+        if not self._shown(box.condition, box.unless, fields):
+            return
+        times = self._number(box.repeat, fields, MAX_REPEAT) if box.repeat else 1
+        for nth in range(1, times + 1):
+            spot = place(box.box, frame, self.short)
+            if box.repeat:
+                fields = {**fields, "n": nth}
+                dx, dy = (step.of(side, self.short) for step, side in zip(box.step, frame[2:], strict=True))
+                spot = spot._replace(x=spot.x + dx * (nth - 1), y=spot.y + dy * (nth - 1))
+            yield from self._everywhere(box, spot, fields)
+
+    def _shown(self, condition: Condition | None, unless: Condition | None, fields: Fields) -> bool:
+        return (condition is None or condition.holds(fields)) and not (unless is not None and unless.holds(fields))
+
+    def _everywhere(self, box: Box, spot: Frame, fields: Fields) -> Iterator[Shape]:
+        """The box where it stands, and in the other corners where it is wanted there."""
+        spots = [spot]
+        if box.corners == 4:
+            left = 2 * self.trim.x + self.trim.width - spot.x - spot.width
+            spots.append(spot._replace(x=left))
+        shapes = [shape for one in spots for shape in self._turned(box, one, fields)]
+        yield from shapes
+        if box.twice or box.corners:
+            yield Group(tuple(shapes), turned(180, self.trim.center))
+
+    def _turned(self, box: Box, spot: Frame, fields: Fields) -> list[Shape]:
+        shapes = self._upright(box, spot, fields)
+        if box.mirror:
+            shapes = [Group(tuple(shapes), mirrored(spot.center))]
+        if box.rotate:
+            shapes = [Group(tuple(shapes), turned(box.rotate, spot.center))]
+        return shapes
+
+    def _upright(self, box: Box, spot: Frame, fields: Fields) -> list[Shape]:
+        if box.bleed:
+            spot = bled(spot, self.trim, self.bleed)
+        if spot.width <= 0 or spot.height <= 0:
+            return []
+        outline = self._outline(box, spot)
+        fill, stroke = self.color(box.fill, fields), self._stroke(box, fields)
+        content = list(self._content(box, spot.inset(box.padding.of(spot.width, self.short)), fields))
+        if content and (box.clip or box.pattern or box.rays):
+            content = [Group(tuple(content), clip=Path(outline))]
+            shapes: list[Shape] = [Path(outline, fill)] if fill else []
+            return [*shapes, *content, *([Path(outline, None, stroke)] if stroke else [])]
+        return [*([Path(outline, fill, stroke)] if fill or stroke else []), *content]
+
+    def _outline(self, box: Box, spot: Frame) -> tuple[Segment, ...]:
+        if box.star:
+            return star(spot, box.star.points, box.star.depth, box.star.turn)
+        if box.polygon:
+            return polygon(
+                [
+                    (spot.x + x.of(spot.width, self.short), spot.y + y.of(spot.height, self.short))
+                    for x, y in box.polygon
+                ]
+            )
+        if box.shape == "ellipse":
+            return ellipse(spot)
+        if box.radius == "card":
+            return rectangle(*spot, radius=max(0.0, self.corner - max(0.0, spot.x - self.trim.x)))
+        return rectangle(*spot, radius=box.radius.of(min(spot.width, spot.height), self.short))
+
+    def _stroke(self, box: Box, fields: Fields) -> Stroke | None:
+        color = self.color(box.stroke, fields)
+        width = box.stroke_width.of(self.short, self.short)
+        if color is None or width <= 0:
+            return None
+        dash = tuple(part.of(self.short, self.short) for part in box.dash)
+        return Stroke(color, width, dash, join="round", cap="round" if dash else "butt")
+
+    def _content(self, box: Box, spot: Frame, fields: Fields) -> Iterator[Shape]:
+        lines = self.template.lines if box.lines is None else box.lines
+        tint = self.color(box.tint, fields)
+        if box.pattern and (name := self._words(box.pattern, fields)):
+            side = box.tile.of(self.short, self.short)
+            yield self.press.tiles(name, spot, side, tint, box.pattern)
+        if box.art and (name := self._words(box.art, fields)):
+            yield self.press.art(name, spot, box.fit, tint, lines, box.art)
+        if box.icon and (name := self._words(box.icon, fields)):
+            yield self.press.icon(name, spot, tint, lines, box.icon, str(fields.get("suit.color", "")))
+        if box.icons:
+            yield from self._icons(box, spot, fields, tint, lines)
+        if box.rays:
+            colors = [color for words in box.rays.colors for color in self.colors(words, fields)]
+            x, y = box.rays.center
+            center = (spot.x + x.of(spot.width, self.short), spot.y + y.of(spot.height, self.short))
+            yield from rays(spot, colors, box.rays.count, box.rays.turn, center)
+        if box.text:
+            yield from self._text(box, spot, fields)
+        if box.boxes:
+            yield from self.draw(box.boxes, spot, fields)
+
+    def _icons(self, box: Box, spot: Frame, fields: Fields, tint: str | None, lines: bool) -> Iterator[Shape]:
+        counts = tuple(
+            (self._words(name, fields), self._number(count, fields, MAX_ICONS)) for name, count in box.icons or ()
+        )
+        largest = box.max_size.of(self.short, self.short) if box.max_size else max(spot.width, spot.height)
+        gap = box.gap.of(self.short, self.short)
+        for name, frame in arrange(counts, spot, box.layout, gap, largest, box.lead):
+            yield self.press.icon(name, frame, tint, lines, (box.icons or ())[0][0])
+
+    def _text(self, box: Box, spot: Frame, fields: Fields) -> Iterator[Shape]:
+        assert box.text is not None
+        markup = box.text.text(fields, self.press.escape)
+        if not markup.strip():
+            return
+        fitted = self.press.text(markup, spot, self._style(box, fields), self.template)
+        for what, cure in fitted.problems:
+            self.fault(box, what, cure)
+        yield from fitted.shapes
+
+    def _style(self, box: Box, fields: Fields) -> TextStyle:
+        spec = style_of(self.template, box.style)
+        size = spec.size or Measure(mm=10)
+        points = size.mm + size._replace(mm=0).of(self.short, self.short) * PT_PER_MM
+        width = spec.outline_width or Measure(mm=0.6)
+        return TextStyle(
+            font=spec.font or next(iter(self.template.fonts), ""),
+            bold=bool(spec.bold),
+            size=points,
+            min_size=min(spec.min_size or 6.0, points),
+            color=self.color(box.color or spec.color, fields) or self.ink,
+            align=spec.align or "center",
+            valign=spec.valign or "middle",
+            leading=spec.leading or 1.2,
+            hyphenate=bool(spec.hyphenate),
+            outline=self.color(spec.outline, fields),
+            outline_width=width.of(self.short, self.short),
+        )
+
+    @property
+    def ink(self) -> str:
+        """The colour of text that names none."""
+        named = self.template.colors.get("ink")
+        return named.written if named and is_color(named.written) else "#000000"
+
+    def color(self, words: Words | None, fields: Fields) -> str | None:
+        """The one colour that is meant; None where nothing is written or the field is empty."""
+        return next(iter(self.colors(words, fields)), None)
+
+    def colors(self, words: Words | None, fields: Fields) -> tuple[str, ...]:
+        """#rrggbb or #rrggbbaa, a name of the template's colours, or a binding; a list where the field holds one."""
+        for _ in range(len(self.template.colors) + 1):
+            if words is None or words.written not in self.template.colors:
+                break
+            words = self.template.colors[words.written]
+        if words is None:
+            return ()
+        value = words.value(fields)
+        found = value if isinstance(value, tuple) else (str(value),) if value != "" else ()
+        for color in found:
+            if not is_color(color):
+                raise Unbound(f"'{color}' is not a colour", "Write it as '#e9b824'")
+        return found
+
+    def _words(self, words: Words, fields: Fields) -> str:
+        return words.text(fields).strip()
+
+    def _number(self, words: Words, fields: Fields, most: int) -> int:
+        written = self._words(words, fields) or "0"
+        if not written.isdecimal():
+            raise Unbound(f"'{written}' is no number of things", f"Write a whole number from 0 to {most}")
+        if int(written) > most:
+            raise Unbound(f"{written} are too many", f"At most {most} fit into a box")
+        return int(written)
+
+
+def style_of(template: Template, style: StyleSpec) -> StyleSpec:
+    """The style with all that it extends; the fields that stay None have their defaults."""
+    update: dict[str, object] = {}
+    spec = style
+    while True:
+        update = {name: getattr(spec, name) for name in spec.model_fields_set} | update
+        if spec.extends is None:
+            return StyleSpec.model_construct(**update)
+        spec = template.styles[spec.extends]

@@ -1,0 +1,67 @@
+"""What `check` looks at beyond the file itself: every face in every language, as it would be printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from designer.faces import Face, Faces
+from designer.job import Job
+from designer.shapes import IDENTITY, Glyphs, Group, Matrix, Shape
+from variants.faults import Fault, Faults
+from variants.model import Variant
+
+SAFE = 3.0
+"""Millimetres inside the trim that a cut may go astray; text should keep out of them."""
+
+ASCENT, DESCENT = 0.7, 0.0
+"""Height of capitals and figures over and under the baseline, in sizes of the font."""
+
+MM_PER_POINT = 25.4 / 72
+
+
+def checkup(variant: Variant) -> tuple[str, ...]:
+    """Draw every face in every language; notes for the designer. Raises Faults with all that cannot be printed."""
+    faults: list[Fault] = []
+    notes: dict[str, None] = {}
+    for language in variant.languages:
+        job = Job(variant, Faces(variant, language=language))
+        for side in job.sides():
+            if side.side == "front":
+                notes |= dict.fromkeys(f"{side.key}: {note}" for note in outside_safe_zone(side.face))
+        notes |= dict.fromkeys(job.faces.notes)
+        faults += job.faults
+    if faults:
+        raise Faults(faults)
+    return tuple(notes)
+
+
+def outside_safe_zone(face: Face) -> Iterator[str]:
+    """A sentence for every text that comes nearer to the cut than SAFE."""
+    width, height = face.size
+    for glyphs, matrix in _texts(face.shapes, IDENTITY):
+        em = glyphs.size * MM_PER_POINT
+        right = glyphs.x + sum(glyphs.advances)
+        corners = [(x, y) for x in (glyphs.x, right) for y in (glyphs.y - ASCENT * em, glyphs.y + DESCENT * em)]
+        moved = [_at(matrix, x, y) for x, y in corners]
+        near = min(min(x, width - x, y, height - y) for x, y in moved)
+        if near < SAFE - 0.05:
+            yield f"the text '{glyphs.chars}' comes within {near:.1f} mm of the cut; {SAFE:g} mm are safe"
+
+
+def _texts(shapes: Iterable[Shape], matrix: Matrix) -> Iterator[tuple[Glyphs, Matrix]]:
+    for shape in shapes:
+        if isinstance(shape, Glyphs):
+            yield shape, matrix
+        elif isinstance(shape, Group):
+            yield from _texts(shape.children, _times(matrix, shape.matrix))
+
+
+def _times(outer: Matrix, inner: Matrix) -> Matrix:
+    a, b, c, d, e, f = outer
+    p, q, r, s, t, u = inner
+    return (a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f)
+
+
+def _at(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f

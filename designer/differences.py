@@ -1,0 +1,246 @@
+"""What differs between two variants, as a player would say it: rules as sentences, cards by face and count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from designer.cardwords import card_words, deck_words, effects_words
+from variants.decks import CardList, NumberCard, decks
+from variants.effects import effect_sentence
+from variants.model import Look, Special, Suit, Variant
+from variants.rules import Rules, declarations, sentence, value_at
+from variants.values import Text
+from variants.wording import fill, told_in
+
+_WORDS = {
+    "en": {
+        "title": "From {a} to {b}", "same": "Nothing differs.", "rules": "Rules", "cards": "Cards",
+        "house_rules": "House rules", "other": "Other", "players": "players", "languages": "languages",
+        "tomatoes": "tomato cards", "no_longer": "No longer: {said}", "more": "{count} × {words} more",
+        "less": "{count} × {words} fewer", "for_players": "It is for {n} players.", "name": "name",
+    },
+    "de": {
+        "title": "Von {a} zu {b}", "same": "Es gibt keinen Unterschied.", "rules": "Regeln", "cards": "Karten",
+        "house_rules": "Hausregeln", "other": "Sonstiges", "players": "Personen", "languages": "Sprachen",
+        "tomatoes": "Tomatenkarten", "no_longer": "Nicht mehr: {said}", "more": "{count} × {words} mehr",
+        "less": "{count} × {words} weniger", "for_players": "Gespielt wird zu {n}.", "name": "Name",
+    },
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Something that was one way and is another; None where one side has no such thing.
+
+    `what` is a field ("hand_size"), a deck's name ("numbers"), or what `other` changes are about ("players").
+    """
+
+    what: str
+    old: str | None
+    new: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardChange:
+    """A face of a deck, and how many copies there were and are."""
+
+    deck: str
+    face: str
+    old: int
+    new: int
+
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """All that differs from variant a to variant b; false where nothing does."""
+
+    language: str
+    a: str
+    b: str
+    rules: tuple[Change, ...] = ()
+    """Fields of the rules, as sentences."""
+    cards: tuple[CardChange, ...] = ()
+    decks: tuple[Change, ...] = ()
+    """Decks whose number of cards differs, in words ("140 number cards")."""
+    house_rules: tuple[Change, ...] = ()
+    other: tuple[Change, ...] = ()
+    """Players, languages, suits' names and colours, the look."""
+
+    def __bool__(self) -> bool:
+        return bool(self.rules or self.cards or self.decks or self.house_rules or self.other)
+
+
+def differences(a: Variant, b: Variant, language: str) -> Differences:
+    """What differs from a to b, in that language. Names of the variants themselves do not count."""
+    old_decks, new_decks = _decks(a), _decks(b)
+    names = tuple(dict.fromkeys((*old_decks, *new_decks)))
+    return Differences(
+        language,
+        a.name.in_(language),
+        b.name.in_(language),
+        tuple(_rules(a, b, language)),
+        tuple(_cards(a, b, names, language)),
+        tuple(_deck_totals(a, b, names, language)),
+        tuple(_house_rules(a, b, language)),
+        tuple(_other(a, b, language)),
+    )
+
+
+def parent_of(variant: Variant) -> Variant | None:
+    """The variant that this one extends, loaded; None where it extends none. Raises Faults as load() does."""
+    if variant.extends is None:
+        return None
+    from variants.load import load
+
+    beside = variant.folder / variant.extends if variant.folder else None
+    return load(str(beside) if beside and beside.is_file() else variant.extends)
+
+
+def _rules(a: Variant, b: Variant, language: str) -> Iterator[Change]:
+    common = range(max(a.players[0], b.players[0]), min(a.players[1], b.players[1]) + 1)
+    for field, rule in declarations().items():
+        old = sentence(a.rules, field, common or a.player_counts, language)
+        new = sentence(b.rules, field, common or b.player_counts, language)
+        # a rule that falls silent because another field makes it moot is told by that field
+        moot = rule.unless is not None and not new and _moot(b.rules, rule.unless, common or b.player_counts)
+        if old != new and not moot:
+            yield Change(field, old or None, new or None)
+
+
+def _moot(rules: Rules, unless: tuple[str, tuple[object, ...]], counts: range) -> bool:
+    return all(value_at(rules, unless[0], count) in unless[1] for count in counts)
+
+
+def _decks(variant: Variant) -> dict[str, CardList]:
+    return {deck.name: deck for deck in decks(variant)}
+
+
+def _faces(variant: Variant, deck: str, language: str) -> dict[str, int]:
+    """Copies by face; faces that read alike count together."""
+    counts: dict[str, int] = {}
+    listed = _decks(variant).get(deck)
+    for card, count in listed.cards if listed else ():
+        words = card_words(card, variant, language)
+        if isinstance(card, NumberCard) and isinstance(card.special, Special):
+            said = effects_words(card.special.effects, card.special.text, variant, language)
+            words += f": “{said}”" if said else ""
+        counts[words] = counts.get(words, 0) + count
+    return counts
+
+
+def _cards(a: Variant, b: Variant, names: tuple[str, ...], language: str) -> Iterator[CardChange]:
+    for deck in names:
+        old, new = _faces(a, deck, language), _faces(b, deck, language)
+        for face in dict.fromkeys((*old, *new)):
+            if old.get(face, 0) != new.get(face, 0):
+                yield CardChange(deck, face, old.get(face, 0), new.get(face, 0))
+
+
+def _deck_totals(a: Variant, b: Variant, names: tuple[str, ...], language: str) -> Iterator[Change]:
+    for deck in names:
+        before, after = _decks(a).get(deck), _decks(b).get(deck)
+        old = deck_words(before, a, language) if before else None
+        new = deck_words(after, b, language) if after else None
+        if old != new:
+            yield Change(deck, old, new)
+
+
+def _house_rules(a: Variant, b: Variant, language: str) -> Iterator[Change]:
+    old = [effect_sentence(effect, language) for effect in a.house_rules]
+    new = [effect_sentence(effect, language) for effect in b.house_rules]
+    for said in dict.fromkeys((*old, *new)):
+        for _ in range(old.count(said) - new.count(said)):
+            yield Change("house_rules", said, None)
+        for _ in range(new.count(said) - old.count(said)):
+            yield Change("house_rules", None, said)
+
+
+def _other(a: Variant, b: Variant, language: str) -> Iterator[Change]:
+    if a.players != b.players:
+        yield Change("players", _span(a.players), _span(b.players))
+    if a.languages != b.languages:
+        yield Change("languages", ", ".join(a.languages), ", ".join(b.languages))
+    for suit in dict.fromkeys((*a.deck.suits, *b.deck.suits)):
+        old, new = a.deck.suits.get(suit), b.deck.suits.get(suit)
+        for field in Suit.model_fields if old and new else ():
+            if field != "copies":
+                yield from _compared(f"deck.suits.{suit}.{field}", getattr(old, field), getattr(new, field), language)
+    for field in Look.model_fields:
+        yield from _compared(f"look.{field}", getattr(a.look, field), getattr(b.look, field), language)
+
+
+def _compared(path: str, old: object, new: object, language: str) -> Iterator[Change]:
+    if old != new:
+        yield Change(path, *(None if value is None else _shown(value, language) for value in (old, new)))
+
+
+def _shown(value: object, language: str) -> str:
+    if isinstance(value, Text):
+        return value.in_(language)
+    if isinstance(value, tuple):  # a size
+        return " × ".join(f"{side:g}" for side in value) + " mm"
+    return str(value)
+
+
+def _span(players: tuple[int, int]) -> str:
+    return str(players[0]) if players[0] == players[1] else f"{players[0]}–{players[1]}"
+
+
+def as_text(found: Differences) -> str:
+    """The differences as lines for eyes: - before, + after."""
+    words = _WORDS[told_in(found.language)]
+    lines = [words["title"].format(a=found.a, b=found.b)]
+    if not found:
+        return "\n".join([*lines, words["same"]]) + "\n"
+    declared = declarations()
+    if found.rules:
+        lines += ["", words["rules"]]
+        for change in found.rules:
+            lines += [f"  {change.what} ({declared[change.what].number})", *_both(change, "    ")]
+    if found.cards or found.decks:
+        lines += ["", words["cards"]]
+        for change in found.decks:
+            lines += _both(change, "  ")
+        for card in found.cards:
+            lines.append(f"    {card.face}: {card.old} → {card.new}")
+    if found.house_rules:
+        lines += ["", words["house_rules"]]
+        for change in found.house_rules:
+            lines += _both(change, "  ")
+    if found.other:
+        lines += ["", words["other"]]
+        for change in found.other:
+            lines.append(f"  {words.get(change.what, change.what)}: {change.old or '–'} → {change.new or '–'}")
+    return "\n".join(lines) + "\n"
+
+
+def _both(change: Change, indent: str) -> list[str]:
+    signed = ((sign, said) for sign, said in (("-", change.old), ("+", change.new)) if said is not None)
+    return [f"{indent}{sign} {said}" for sign, said in signed]
+
+
+def as_data(found: Differences) -> dict[str, Any]:
+    """The differences as plain data for scripts."""
+    return {
+        "a": found.a,
+        "b": found.b,
+        "rules": [{"field": c.what, "old": c.old, "new": c.new} for c in found.rules],
+        "cards": [{"deck": c.deck, "face": c.face, "old": c.old, "new": c.new} for c in found.cards],
+        "house_rules": [{"old": c.old, "new": c.new} for c in found.house_rules],
+        "other": [{"what": c.what, "old": c.old, "new": c.new} for c in found.other],
+    }
+
+
+def spoken(found: Differences) -> Iterator[str]:
+    """The differences as sentences for a rulebook: what holds now, and what no longer does."""
+    words = _WORDS[told_in(found.language)]
+    for change in found.other:
+        if change.what == "players" and change.new:
+            yield words["for_players"].format(n=change.new)
+    for change in (*found.rules, *found.house_rules):
+        yield change.new if change.new is not None else words["no_longer"].format(said=change.old)
+    for card in found.cards:
+        more = card.new - card.old
+        yield fill(words["more" if more > 0 else "less"], count=abs(more), words=card.face)

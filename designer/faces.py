@@ -1,0 +1,134 @@
+"""Card faces: a card and a template become a display list in millimetres, bleed included."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from designer.art import built_in_names
+from designer.bindings import Fields
+from designer.boxes import Pen
+from designer.fields import FieldMaker, kind_of, suit_looks
+from designer.measures import Frame
+from designer.press import Press
+from designer.shapes import Shape
+from designer.template_checks import check
+from designer.template_files import load_face, load_template
+from designer.templates import Template
+from variants.decks import Card, ExtraCard, NumberCard, TomatoCard
+from variants.faults import Fault, Faults, Place
+from variants.model import Variant
+from variants.sizes import Size
+
+BLEED = 3.0
+"""Millimetres that faces reach past their trim; sheets cut off what they do not need."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of a card. `shapes` begin at the top left of the trim and reach `bleed` mm past it.
+
+    `faults` are texts that do not fit, missing pictures and the like: a face with faults is not to be printed.
+    """
+
+    size: Size
+    shapes: tuple[Shape, ...]
+    faults: tuple[Fault, ...] = ()
+
+
+def size_of(card: Card, variant: Variant) -> Size:
+    """The card's trim size."""
+    look = variant.look
+    match card:
+        case NumberCard():
+            return look.card_size
+        case TomatoCard():
+            return look.tomato_size or look.card_size
+        case ExtraCard():
+            return variant.extra_decks[card.deck].size
+    return look.triumph_size
+
+
+class Faces:
+    """The faces of a variant in one template and language; pictures, styles and set text are shared by all cards.
+
+    `template` is a loaded one, or None for the one that the variant's `look` names. `place` is reported for faults
+    of cards, by default the variant's name. Raises Faults where the template or a face file is at fault.
+    """
+
+    def __init__(
+        self,
+        variant: Variant,
+        template: Template | None = None,
+        language: str = "en",
+        bleed: float = BLEED,
+        place: Place | None = None,
+    ) -> None:
+        self.variant, self.language, self.bleed = variant, language, bleed
+        self.place = place or Place(variant.name.in_(language))
+        self.template = template or load_template(variant.look.template, variant.folder)
+        looks = suit_looks(variant, frozenset(built_in_names()))
+        self.press = Press(variant, language, looks)
+        self._maker = FieldMaker(variant, language, looks)
+        self._extra = self._face_files()
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a person may want to know: pictures that had to be drawn as pixels."""
+        return self.press.notes
+
+    def front(self, card: Card) -> Face:
+        """The card's front."""
+        if isinstance(card, ExtraCard):
+            return self._draw(self._extra[card.deck, "face"], "extra", card, self._maker.of(card))
+        return self._draw(self.template, kind_of(card), card, self._maker.of(card))
+
+    def back(self, card: Card) -> Face | None:
+        """The card's back: one for each deck; None for a print-only deck without one."""
+        if isinstance(card, ExtraCard):
+            template = self._extra.get((card.deck, "back"))
+            return self._draw(template, "extra", card, self._maker.of(card)) if template else None
+        kind = {"special": "number"}.get(kind_of(card), kind_of(card)) + "-back"
+        return self._draw(self.template, kind, card, self._maker.common(kind))
+
+    def _draw(self, template: Template, kind: str, card: Card, fields: Fields) -> Face:
+        size = size_of(card, self.variant)
+        trim = Frame(0.0, 0.0, *size)
+        words = {f"words.{name}": self.press.marked(text) for name, text in template.words.items()}
+        pen = Pen(template, self.press, trim, self.bleed, self.variant.look.corner_radius, card.key, self.place)
+        shapes = pen.draw(template.faces[kind], trim, {**fields, **words})
+        return Face(size, tuple(shapes), tuple(dict.fromkeys(pen.faults)))
+
+    def _face_files(self) -> dict[tuple[str, str], Template]:
+        """The face files of the print-only decks, checked against their decks' columns."""
+        loaded: dict[tuple[str, str], Template] = {}
+        faults: list[Fault] = []
+        for name, deck in self.variant.extra_decks.items():
+            columns = {column for row in deck.cards for column in row}
+            for side in ("face", "back"):
+                path = getattr(deck, side)
+                if path is None:
+                    continue
+                try:
+                    loaded[name, side] = load_face(path)
+                    faults += check(loaded[name, side], columns)
+                except Faults as error:
+                    faults += error.faults
+        if faults:
+            raise Faults(faults)
+        return loaded
+
+
+def face(
+    card: Card,
+    variant: Variant,
+    template: Template | None = None,
+    language: str = "en",
+    side: Literal["front", "back"] = "front",
+) -> Face | None:
+    """One face alone; for many cards make `Faces` once."""
+    faces = Faces(variant, template, language)
+    return faces.front(card) if side == "front" else faces.back(card)
+
+
+

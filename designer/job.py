@@ -1,0 +1,132 @@
+"""A print job: the cards of a variant, their faces built as they are needed, their faults gathered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from designer.faces import Face, Faces
+from designer.sheets import PrintCard, PrintDeck
+from designer.shapes import Group
+from variants.decks import Card, CardList, ExtraCard, decks
+from variants.faults import Fault, Faults, Place, did_you_mean
+from variants.model import Variant
+
+FACES_KEPT = 256
+"""Faces held at once; a thousand distinct ones are built anew rather than kept."""
+
+DECK_TITLES = {
+    "en": {"numbers": "number cards", "tomatoes": "tomato cards", "triumphs": "triumph cards"},
+    "de": {"numbers": "Zahlenkarten", "tomatoes": "Tomatenkarten", "triumphs": "Triumphkarten"},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One distinct face of a job: a card's key and the drawing of its front or back."""
+
+    deck: str
+    key: str
+    side: str
+    face: Face
+
+
+class Job:
+    """The cards of a variant in one template and language, for one player count or for all of them.
+
+    `only` names the decks to print, all by default; Faults for a name that is none.
+    """
+
+    def __init__(self, variant: Variant, faces: Faces, players: int | None = None, only: Collection[str] = ()) -> None:
+        self.variant, self.faces = variant, faces
+        self.decks = _chosen(decks(variant, players), only)
+        self._front = lru_cache(maxsize=FACES_KEPT)(lambda card: self._drawn(faces.front(card)))
+        self.faults: list[Fault] = []
+        self._backs: dict[type, Callable[[], Group]] = {}
+
+    @property
+    def cards(self) -> int:
+        """Cards to print, copies counted."""
+        return sum(deck.total for deck in self.decks)
+
+    @property
+    def distinct(self) -> int:
+        """About how many distinct faces there are: backs are counted one for a deck."""
+        return sum(len(deck.cards) + 1 for deck in self.decks)
+
+    def sides(self) -> Iterator[Side]:
+        """Every distinct face: the fronts of each deck, then its distinct backs, drawn as they are asked for."""
+        for deck in self.decks:
+            for card, _ in deck.cards:
+                yield Side(deck.name, card.key, "front", self._front(card))
+            yield from self._distinct_backs(deck)
+
+    def _distinct_backs(self, deck: CardList) -> Iterator[Side]:
+        seen: set[int] = set()
+        cards = [card for card, _ in deck.cards]
+        for card in cards if deck.name in self.variant.extra_decks else cards[:1]:
+            back = self.faces.back(card)
+            if back is not None and hash(back.shapes) not in seen:
+                key = f"{card.key}-back" if seen else f"{deck.name}-back"
+                seen.add(hash(back.shapes))
+                yield Side(deck.name, key, "back", self._drawn(back))
+
+    def raise_faults(self) -> None:
+        """Raise all faults of the faces drawn so far at once."""
+        if self.faults:
+            raise Faults(self.faults)
+
+    def _drawn(self, face: Face) -> Face:
+        self.faults += face.faults
+        return face
+
+    def print_decks(self) -> list[PrintDeck]:
+        """The decks as sheets take them; faces are built when a sheet asks for them."""
+        titles = DECK_TITLES.get(self.faces.language, {})
+        return [
+            PrintDeck(
+                deck.name,
+                self.variant.size_of(deck.name),
+                [self._print_card(card, count) for card, count in deck.cards],
+                title=titles.get(deck.name, deck.name),
+            )
+            for deck in self.decks
+        ]
+
+    def _print_card(self, card: Card, count: int) -> PrintCard:
+        return PrintCard(card.key, lambda: _group(self._front(card), card.key), self._back(card), count)
+
+    def _back(self, card: Card) -> Callable[[], Group] | None:
+        """What draws the card's back: the same callable for all cards of a deck that is played with."""
+        if isinstance(card, ExtraCard):
+            if self.variant.extra_decks[card.deck].back is None:
+                return None
+            return lambda: self._draw_back(card)
+        return self._shared_back(type(card), card)
+
+    def _shared_back(self, kind: type, card: Card) -> Callable[[], Group]:
+        return self._backs.setdefault(kind, lambda: self._draw_back(card))
+
+    def _draw_back(self, card: Card) -> Group:
+        back = self.faces.back(card)
+        assert back is not None  # asked for only where the deck has one
+        return _group(self._drawn(back), "back")
+
+
+def _group(face: Face, name: str) -> Group:
+    return Group(face.shapes, name=name)
+
+
+def _chosen(all_decks: tuple[CardList, ...], only: Collection[str]) -> tuple[CardList, ...]:
+    known = [deck.name for deck in all_decks]
+    faults = [
+        Fault(
+            Place("--decks"), "", f"there is no deck '{name}'",
+            did_you_mean(name, known, f"The decks are {', '.join(known)}"),
+        )
+        for name in only if name not in known
+    ]  # fmt: skip
+    if faults:
+        raise Faults(faults)
+    return tuple(deck for deck in all_decks if deck.total and (not only or deck.name in only))

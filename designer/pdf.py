@@ -1,0 +1,317 @@
+"""The painter: pages of shapes to a PDF file, with reportlab for the file's objects and the fonts' subsets.
+
+Art that recurs (named groups) is drawn inline or as a form XObject, whichever makes the file smaller. A form costs an
+object of its own (FORM_COST), and is compressed apart; an inline copy costs its compressed size once per page, and
+next to nothing for further copies on the page as long as they lie within deflate's window of 32 KiB.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any, BinaryIO, Literal
+
+from reportlab.pdfbase import pdfdoc
+from reportlab.pdfbase.ttfonts import TTFont
+
+from designer.fonts import TextError
+from designer.pdfimages import Stored, stored
+from designer.operators import PT_PER_MM, Art, Content, Image, Writer, number
+from designer.shapes import Box, Glyphs, Group, Matrix, Page, Picture, Shape
+from variants.markup import name_of
+
+FORM_COST = 230
+"""Bytes that a form takes besides its operators: the object, its dictionary and its line in the file's index."""
+FORM_USE_COST = 12
+"""Bytes that naming a form once more takes, compressed."""
+WINDOW = 32 * 1024
+"""How far back deflate finds a copy."""
+PENDING = 24 * 1024 * 1024
+"""Pages are kept as text until so many bytes are waiting, to count how often art recurs; then they are written."""
+
+Duplex = Literal["long", "short"]
+
+
+def write(
+    pages: Iterable[Page],
+    target: BinaryIO,
+    *,
+    title: str,
+    author: str = "",
+    language: str = "en",
+    duplex: Duplex | None = None,
+) -> int:
+    """Write pages as a PDF file; returns how many there were.
+
+    `duplex` says by which edge the sheets are turned when they are printed on both sides; a viewer that heeds it
+    offers that to the printer. Pages are taken one by one and not kept. The same pages give the same bytes.
+    """
+    file = _File(title, author, language, duplex)
+    count = 0
+    for page in pages:
+        file.add(page, count)
+        count += 1
+    file.save(target)
+    return count
+
+
+def creator() -> str:
+    """Our name and version."""
+    try:
+        return f"tomate-designer {version('tomate-designer')}"
+    except PackageNotFoundError:  # run from a plain checkout
+        return "tomate-designer"
+
+
+class _Info(pdfdoc.PDFInfo):  # type: ignore[misc, unused-ignore]
+    """The document's information, without dates: they would say when and where it was made."""
+
+    def format(self, document: Any) -> Any:
+        words = {"Title": self.title, "Author": self.author, "Creator": self.creator, "Producer": self.producer}
+        return pdfdoc.PDFDictionary({k: pdfdoc.PDFString(v) for k, v in words.items() if v}).format(document)
+
+
+class _Font:
+    """A font in this file: its subsets, and the code and width of every character met."""
+
+    def __init__(self, path: Path, document: Any, number_: int, taken: set[bytes]) -> None:
+        self._font: Any = TTFont(f"font-{number_}", str(path), asciiReadable=False)
+        self._document = document
+        self._codes: dict[str, tuple[str, str, float]] = {}
+        name = bytes(self._font.face.name)
+        if name in taken:  # another file of the same name: reportlab tells subsets apart by it
+            self._font.face.name = name + b"-%d" % number_
+        taken.add(name)
+
+    def code(self, char: str) -> tuple[str, str, float]:
+        """(resource name of the subset, escaped character, its width in thousandths of the size)."""
+        found = self._codes.get(char)
+        if found is None:
+            if ord(char) not in self._font.face.charToGlyph and char != "\u00a0":
+                raise TextError([(f"'{char}' ({name_of(char)}) is not in the font", "Use another character")])
+            ((subset, data),) = self._font.splitString(char, self._document)
+            name = self._font.getSubsetInternalName(subset, self._document).lstrip("/")
+            width = float(self._font.face.getCharWidth(ord(" ") if char == "\u00a0" else ord(char)))
+            found = self._codes[char] = (name, _escaped(data), width)
+        return found
+
+
+def _escaped(data: bytes) -> str:
+    """Bytes of a string literal; the stream is Latin-1."""
+    text = data.decode("latin-1")
+    for char, safe in (("\\", "\\\\"), ("(", "\\("), (")", "\\)"), ("\r", "\\r"), ("\n", "\\n")):
+        text = text.replace(char, safe)
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """A page whose operators are written but not yet joined."""
+
+    page: Page
+    content: Content
+
+
+class _File:
+    """A PDF file that grows; the `Objects` of designer/operators.py."""
+
+    def __init__(self, title: str, author: str, language: str, duplex: Duplex | None) -> None:
+        self._document: Any = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=language)
+        self._document.info = _Info()
+        self._document.info.title = title
+        self._document.info.author = author
+        self._document.info.creator = creator()
+        preferences = {"PrintScaling": "None", "DisplayDocTitle": "true"}
+        if duplex:
+            preferences["Duplex"] = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[duplex]
+        names = {k: v if v == "true" else pdfdoc.PDFName(v) for k, v in preferences.items()}
+        self._document.Catalog.ViewerPreferences = pdfdoc.PDFDictionary(names)
+        self._states = pdfdoc.PDFDictionary({})
+        self._fonts: dict[Path, _Font] = {}
+        self._font_names: set[bytes] = set()
+        self._texts: dict[tuple[Any, ...], list[tuple[str, str]]] = {}
+        self._images: dict[bytes, tuple[Image, Matrix]] = {}
+        self._by_identity: dict[tuple[int, int], tuple[Art, tuple[Shape, ...]]] = {}
+        self._by_value: dict[tuple[tuple[Shape, ...], int], Art] = {}
+        self._arts: list[Art] = []
+        self._waiting: list[_Waiting] = []
+        self._size = 0
+        self._forms = 0
+
+    # --- what operators ask for ---
+
+    def text(self, glyphs: Glyphs) -> list[tuple[str, str]]:
+        """Stretches of one subset; the gaps make every advance exact, roundings never add up."""
+        key = (glyphs.font, glyphs.chars, glyphs.advances, glyphs.size)
+        found = self._texts.get(key)
+        if found is None:
+            if len(self._texts) > 20_000:
+                self._texts.clear()
+            found = self._texts[key] = self._shaped(glyphs)
+        return found
+
+    def _shaped(self, glyphs: Glyphs) -> list[tuple[str, str]]:
+        font = self._fonts.get(glyphs.font)
+        if font is None:
+            font = self._fonts[glyphs.font] = _Font(glyphs.font, self._document, len(self._fonts), self._font_names)
+        stretches: list[tuple[str, list[str]]] = []
+        thousandth = glyphs.size / PT_PER_MM / 1000
+        wanted = drawn = 0.0
+        for char, advance in zip(glyphs.chars, glyphs.advances, strict=True):
+            name, code, width = font.code(char)
+            gap = round(drawn - wanted)
+            if not stretches or stretches[-1][0] != name:
+                stretches.append((name, ["("]))
+            parts = stretches[-1][1]
+            if gap:
+                parts.append(f"){gap}(")
+                drawn -= gap
+            parts.append(code)
+            drawn += width
+            wanted += advance / thousandth
+        return [(name, f"[{''.join(parts)})]".replace("()", "")) for name, parts in stretches]
+
+    def image(self, picture: Picture) -> tuple[Image, Matrix]:
+        """Equal bytes are stored once."""
+        found = self._images.get(picture.data)
+        if found is None:
+            kept = stored(picture.data)
+            image = Image(f"I{len(self._images) + 1}")
+            self._document.Reference(self._image_object(kept), image.name)
+            found = self._images[picture.data] = (image, kept.turn)
+        return found
+
+    def _image_object(self, kept: Stored) -> Any:
+        entries: dict[str, Any] = {"Type": "/XObject", "Subtype": "/Image", **dict(kept.entries)}
+        if kept.mask:
+            entries["SMask"] = self._document.Reference(self._image_object(kept.mask))
+        return pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), kept.data)
+
+    def alpha(self, value: int) -> str:
+        """One state per opacity."""
+        name = f"A{value}"
+        opacity = number(value / 255, 3)
+        self._states.dict[name] = pdfdoc.PDFDictionary({"ca": opacity, "CA": opacity})
+        return name
+
+    def art(self, group: Group, decimals: int) -> tuple[Art, bool]:
+        """Equal children are one art; equal by identity where the caller shares them, which is quick to see."""
+        known = self._by_identity.get((id(group.children), decimals))
+        if known:
+            return known[0], False
+        art = self._by_value.get((group.children, decimals))
+        new = art is None
+        if art is None:
+            art = Art(group.name)
+            self._by_value[group.children, decimals] = art
+            self._arts.append(art)
+        if len(self._by_identity) > 10_000:
+            self._by_identity.clear()
+        self._by_identity[id(group.children), decimals] = (art, group.children)
+        return art, new
+
+    # --- pages ---
+
+    def add(self, page: Page, index: int) -> None:
+        """Write a page's operators; it waits until enough are together to see what recurs."""
+        writer = Writer(self)
+        writer.shapes(page.shapes)
+        content = writer.finish()
+        self._count(content, index)
+        self._waiting.append(_Waiting(Page(page.width, page.height, (), page.trim_box, page.bleed_box), content))
+        self._size += sum(len(part) for part in content if isinstance(part, str))
+        if self._size > PENDING:
+            self._flush()
+
+    def _count(self, content: Content, page: int) -> None:
+        for part in content:
+            if isinstance(part, Art):
+                part.uses += 1
+                if part.last_page != page:
+                    part.last_page = page
+                    part.pages += 1
+                self._count(part.content, page)
+
+    def _flush(self) -> None:
+        for art in self._arts:
+            if not art.form and self._is_form_smaller(art):
+                self._make_form(art)
+        for waiting in self._waiting:
+            self._page(waiting.page, waiting.content)
+        self._waiting = []
+        self._size = 0
+
+    def _is_form_smaller(self, art: Art) -> bool:
+        if art.uses < 2:
+            return False
+        raw = self._joined(art.content, {}).encode("latin-1")
+        once = len(zlib.compress(raw))
+        again = min(once, 12 + len(raw) // 100) if 2 * len(raw) < WINDOW else once
+        inline = art.pages * once + (art.uses - art.pages) * again
+        return once + FORM_COST + art.uses * FORM_USE_COST < inline
+
+    def _make_form(self, art: Art) -> None:
+        self._forms += 1
+        used: dict[str, Any] = {}
+        raw = self._joined(art.content, used)
+        art.form = f"X{self._forms}"
+        reach = "[-9999 -9999 9999 9999]"  # nothing is to be cut; clips are in the operators
+        entries = {"Type": "/XObject", "Subtype": "/Form", "BBox": reach, "Resources": self._resources(used)}
+        self._document.Reference(self._stream(raw, entries), art.form)
+        art.content = []
+
+    def _joined(self, content: Content, used: dict[str, Any]) -> str:
+        """Operators as one text; `used` collects the objects that they name."""
+        parts: list[str] = []
+        for part in content:
+            if isinstance(part, str):
+                parts.append(part)
+                continue
+            if isinstance(part, Art) and not part.form:
+                parts.append(self._joined(part.content, used))
+                continue
+            name = part.name if isinstance(part, Image) else part.form
+            used[name] = pdfdoc.PDFObjectReference(name)
+            parts.append(f"/{name} Do")
+        return "\n".join(parts)
+
+    def _page(self, page: Page, content: Content) -> None:
+        height = number(page.height * PT_PER_MM, 3)
+        used: dict[str, Any] = {}
+        raw = f"1 0 0 -1 0 {height} cm\n{self._joined(content, used)}\n"
+        made: Any = pdfdoc.PDFPage()
+        whole = (0.0, 0.0, page.width, page.height)
+        trim = page.trim_box or whole
+        made.MediaBox = _box(whole, page.height)
+        made.TrimBox = _box(trim, page.height)
+        made.BleedBox = _box(page.bleed_box or trim, page.height)
+        made.Contents = self._stream(raw, {})
+        made.Resources = self._resources(used)
+        self._document.addPage(made)
+
+    def _stream(self, raw: str, entries: dict[str, Any]) -> Any:
+        data = zlib.compress(raw.encode("latin-1"), 9)
+        self._document.updateSignature(data)
+        return pdfdoc.PDFStream(pdfdoc.PDFDictionary({**entries, "Filter": "/FlateDecode"}), data)
+
+    def _resources(self, used: dict[str, Any]) -> Any:
+        entries: dict[str, Any] = {"Font": pdfdoc.PDFObjectReference(pdfdoc.BasicFonts)}
+        if used:
+            entries["XObject"] = pdfdoc.PDFDictionary(dict(sorted(used.items())))
+        entries["ExtGState"] = self._document.Reference(self._states)
+        return pdfdoc.PDFDictionary(entries)
+
+    def save(self, target: BinaryIO) -> None:
+        """Write what is left, then the file."""
+        self._flush()
+        self._document.SaveToFile(target, None)
+
+
+def _box(box: Box, height: float) -> Any:
+    """A page box, from the bottom left, in points."""
+    x, y, width, tall = box
+    corners = (x, height - y - tall, x + width, height - y)
+    return pdfdoc.PDFArray([number(value * PT_PER_MM, 3) for value in corners])

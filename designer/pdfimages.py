@@ -1,0 +1,104 @@
+"""Pictures as image XObjects: JPEG and plain PNG data go into the file as they are, transparency becomes a mask."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from designer.shapes import Matrix
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as Raster
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """An image as PDF stores it: dictionary entries as PDF text, the data, an optional mask of the same kind.
+
+    `turn` maps the unit square of the stored picture into that of the picture as it is seen (y down), for
+    photographs that say in their EXIF data how the camera was held.
+    """
+
+    entries: tuple[tuple[str, str], ...]
+    data: bytes
+    mask: Stored | None = None
+    turn: Matrix = (1, 0, 0, 1, 0, 0)
+
+
+_TURNS: dict[int, Matrix] = {
+    2: (-1, 0, 0, 1, 1, 0),
+    3: (-1, 0, 0, -1, 1, 1),
+    4: (1, 0, 0, -1, 0, 1),
+    5: (0, 1, 1, 0, 0, 0),
+    6: (0, 1, -1, 0, 1, 0),
+    7: (0, -1, -1, 0, 1, 1),
+    8: (0, -1, 1, 0, 0, 1),
+}
+_EXIF_ORIENTATION = 0x0112
+
+
+def stored(data: bytes) -> Stored:
+    """The image of a PNG or JPEG file's bytes. The file has been checked before (designer/art.py)."""
+    from PIL import Image
+
+    with Image.open(io.BytesIO(data)) as image:
+        if image.format == "JPEG":
+            return _jpeg(image, data)
+        if image.format == "PNG" and (plain := _plain_png(data)):
+            return plain
+        if image.has_transparency_data:
+            rgba = image.convert("RGBA")
+            alpha = rgba.getchannel("A")
+            color = _recoded(rgba.convert("RGB"))
+            return color if alpha.getextrema() == (255, 255) else Stored(color.entries, color.data, _recoded(alpha))
+        return _recoded(image.convert("L" if image.mode in ("1", "L") else "RGB"))
+
+
+def _entries(width: int, height: int, space: str, bits: int, *more: tuple[str, str]) -> tuple[tuple[str, str], ...]:
+    size = (("Width", str(width)), ("Height", str(height)))
+    return (*size, ("ColorSpace", space), ("BitsPerComponent", str(bits)), *more)
+
+
+def _jpeg(image: Raster, data: bytes) -> Stored:
+    space = {"L": "/DeviceGray", "RGB": "/DeviceRGB", "CMYK": "/DeviceCMYK"}[image.mode]
+    more = [("Filter", "/DCTDecode")]
+    if image.mode == "CMYK" and "adobe" in image.info:  # Adobe stores CMYK upside down
+        more.append(("Decode", "[1 0 1 0 1 0 1 0]"))
+    turn = _TURNS.get(image.getexif().get(_EXIF_ORIENTATION, 1), (1, 0, 0, 1, 0, 0))
+    return Stored(_entries(image.width, image.height, space, 8, *more), data, turn=turn)
+
+
+def _recoded(image: Raster) -> Stored:
+    """Gray or RGB pixels, packed as PNG packs them."""
+    file = io.BytesIO()
+    image.save(file, "PNG", optimize=True)
+    plain = _plain_png(file.getvalue())
+    if plain is None:
+        raise ValueError("Pillow wrote a PNG that cannot be stored")  # never: not interlaced, no alpha
+    return plain
+
+
+def _plain_png(data: bytes) -> Stored | None:
+    """A PNG whose data PDF can decode itself: no alpha, not interlaced, at most 8 bits a channel; else None."""
+    chunks: dict[bytes, list[bytes]] = {}
+    at = 8
+    while at + 8 <= len(data):
+        length, kind = struct.unpack(">I4s", data[at : at + 8])
+        chunks.setdefault(kind, []).append(data[at + 8 : at + 8 + length])
+        at += 12 + length
+    width, height, bits, color, _, _, interlaced = struct.unpack(">IIBBBBB", chunks[b"IHDR"][0][:13])
+    if interlaced or bits > 8 or b"tRNS" in chunks or color not in (0, 2, 3):
+        return None
+    space = {0: "/DeviceGray", 2: "/DeviceRGB", 3: ""}[color]
+    if color == 3:
+        palette = chunks[b"PLTE"][0]
+        space = f"[/Indexed /DeviceRGB {len(palette) // 3 - 1} <{palette.hex()}>]"
+    channels = 3 if color == 2 else 1
+    packing = f"<</Predictor 15 /Colors {channels} /BitsPerComponent {bits} /Columns {width}>>"
+    stream = b"".join(chunks[b"IDAT"])
+    best = min(stream, zlib.compress(zlib.decompress(stream), 9), key=len)
+    more = (("Filter", "/FlateDecode"), ("DecodeParms", packing))
+    return Stored(_entries(width, height, space, bits, *more), best)

@@ -1,0 +1,52 @@
+"""Proofs: faces as PNGs and a contact sheet of them all, rendered from the same PDF that is printed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from io import BytesIO
+
+from designer.faces import Face
+from designer.pdf import write
+from designer.raster import render
+from designer.shapes import Group, Page, Path, Shape, Stroke, rectangle
+
+GAP = 4.0
+"""Between the faces of a contact sheet, mm."""
+
+CONTACT_WIDTH = 2400
+"""Pixels across a contact sheet."""
+
+GROUND, EDGE = "#E7E3DC", Stroke("#B8B2A7", 0.2)
+
+
+def face_png(face: Face, dpi: float) -> bytes:
+    """One face at its trim as a PNG."""
+    return _png(Page(face.size.width, face.size.height, (_trimmed(face),)), dpi)
+
+
+def contact_sheet(faces: Sequence[Face]) -> bytes:
+    """All faces side by side on one PNG, in about the shape of a screen."""
+    cell = max((face.size.width for face in faces), default=60.0) + GAP
+    height = max((face.size.height for face in faces), default=60.0) + GAP
+    columns = max(1, math.ceil(math.sqrt(len(faces) * 1.5 * height / cell)))
+    rows = max(1, math.ceil(len(faces) / columns))
+    width, tall = columns * cell + GAP, rows * height + GAP
+    shapes: list[Shape] = [Path(rectangle(0, 0, width, tall), fill=GROUND)]
+    for index, face in enumerate(faces):
+        row, column = divmod(index, columns)
+        x = GAP + column * cell + (cell - GAP - face.size.width) / 2
+        y = GAP + row * height + (height - GAP - face.size.height) / 2
+        frame = Path(rectangle(0, 0, *face.size), stroke=EDGE)
+        shapes.append(Group((_trimmed(face), frame), (1, 0, 0, 1, x, y)))
+    return _png(Page(width, tall, tuple(shapes)), CONTACT_WIDTH / width * 25.4)
+
+
+def _trimmed(face: Face) -> Group:
+    return Group(face.shapes, clip=Path(rectangle(0, 0, *face.size)))
+
+
+def _png(page: Page, dpi: float) -> bytes:
+    held = BytesIO()
+    write([page], held, title="", language="")
+    return render(held.getvalue(), 0, dpi)

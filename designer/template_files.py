@@ -1,0 +1,202 @@
+"""Read templates and face files: find them, put together what they extend, and complain about all that is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import TypeVar
+
+from designer.bindings import Words
+from designer.template_checks import check
+from designer.templates import CONTENTS, FACES, Box, FaceFile, FaceSpec, FontFamily, Look, StyleSpec, Template, TemplateFile
+from variants.checking import build
+from variants.faults import Fault, Faults, Place, did_you_mean, one_fault
+from variants.values import Text
+from variants.yamlio import read
+
+FILE = "template.yaml"
+MAX_CHAIN = 8
+"""A template extends at most so many others, one after the other."""
+
+L = TypeVar("L", bound=Look)
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A file of a template: where it lies, its name in complaints, its folder (None: built in)."""
+
+    file: Path | Traversable
+    shown: str
+    folder: Path | None
+
+
+@lru_cache(maxsize=1)
+def builtin_templates() -> tuple[str, ...]:
+    """Names of the templates that come with the program."""
+    found = (entry.name for entry in files("templates").iterdir() if entry.is_dir() and (entry / FILE).is_file())
+    return tuple(sorted(found))
+
+
+def load_template(ref: str, folder: Path | None = None, place: Place | None = None) -> Template:
+    """The template by that name, or in that folder (seen from `folder`), with all that it extends.
+
+    `place` is where `ref` was written, for the complaint that there is none. Raises Faults.
+    """
+    source = _find(ref, folder, place or Place(ref), "template")
+    return _builtin(ref) if source.folder is None else _load(source)
+
+
+@lru_cache(maxsize=16)
+def _builtin(name: str) -> Template:
+    return _load(_find(name, None, Place(name), "template"))
+
+
+def _load(source: _Source) -> Template:
+    chain = list(_chain(source, TemplateFile))
+    template = Template("", Place(source.shown), source.folder, {}, {}, {}, {}, {})
+    faults: list[Fault] = []
+    for file, part in reversed(chain):
+        template = _over(template, part, file)
+        template = _with_faces(template, part, file, faults)
+    faults += [
+        Fault(Place(source.shown), f"faces.{name}", "is missing", "Draw it, or take it over with `extends: classic`")
+        for name in FACES
+        if name not in template.faces and not any(fault.where == f"faces.{name}" for fault in faults)
+    ]
+    faults += check(template)
+    if faults:
+        raise Faults(sorted(faults))
+    return template
+
+
+def load_face(path: Path, shown: str | None = None) -> Template:
+    """A face file of an extra deck, as a template with the one face `extra`. Raises Faults.
+
+    Which columns it may bind is checked where the deck is known: `template_checks.check(face, columns)`.
+    """
+    source = _Source(path, shown or str(path), path.parent)
+    part = build(FaceFile, read(path, source.shown))
+    base = Template(path.stem, Place(source.shown), path.parent, {}, {}, {}, {}, {})
+    if part.extends:
+        base = load_template(part.extends.written, path.parent, part.extends.place)
+    template = _over(base, part, source)
+    return Template(
+        template.name, template.place, template.folder, template.fonts, template.colors, template.styles,
+        template.words, {"extra": part.boxes}, template.lines,
+    )  # fmt: skip
+
+
+def _find(ref: str, folder: Path | None, place: Place, where: str) -> _Source:
+    if ref in builtin_templates():
+        return _Source(files("templates") / ref / FILE, f"{ref}/{FILE}", None)
+    path = (folder or Path()) / ref
+    if path.is_dir():
+        return _Source(path / FILE, str(path / FILE), path)
+    if path.is_file():
+        return _Source(path, str(path), path.parent)
+    known = ", ".join(builtin_templates())
+    cure = did_you_mean(ref, builtin_templates(), f"Built in are {known}; one's own is a folder with a {FILE}")
+    raise one_fault(place, where, f"there is no template '{ref}'", cure)
+
+
+def _chain(source: _Source, model: type[L]) -> Iterator[tuple[_Source, L]]:
+    """The template's file, then the one that it extends, and so on."""
+    seen: list[str] = []
+    while True:
+        part = build(model, read(source.file, source.shown, builtin=source.folder is None))
+        seen.append(source.shown)
+        yield source, part
+        if not part.extends:
+            return
+        place = part.extends.place or Place(source.shown)
+        source = _find(part.extends.written, source.folder, place, "extends")
+        if source.shown in seen or len(seen) >= MAX_CHAIN:
+            circle = " extends ".join([*seen, source.shown])
+            raise one_fault(place, "extends", f"goes in a circle: {circle}", "Take one `extends` out")
+
+
+def _over(base: Template, part: Look, source: _Source) -> Template:
+    """The template with a file's names laid over those of what it extends."""
+    fonts: Mapping[str, FontFamily] = {**base.fonts, **part.fonts}
+    colors: Mapping[str, Words] = {**base.colors, **part.colors}
+    words: Mapping[str, Text] = {**base.words, **part.words}
+    styles = dict(base.styles)
+    for name, style in part.styles.items():
+        known = styles.get(name)
+        styles[name] = _changed_style(known, style) if known and style.extends is None else style
+    lines = base.lines if part.lines is None else part.lines
+    name = part.name or base.name
+    return Template(name, Place(source.shown), source.folder, fonts, colors, styles, words, base.faces, lines)
+
+
+def _changed_style(known: StyleSpec, change: StyleSpec) -> StyleSpec:
+    return known.model_copy(update={field: getattr(change, field) for field in change.model_fields_set})
+
+
+def _with_faces(base: Template, part: TemplateFile, source: _Source, faults: list[Fault]) -> Template:
+    faces = dict(base.faces)
+    waiting = dict(part.faces)
+    while waiting:
+        ready = [name for name, face in waiting.items() if face.extends in (None, name) or face.extends not in waiting]
+        if not ready:
+            circle = ", ".join(waiting)
+            faults.append(Fault(Place(source.shown), "faces", f"{circle} extend each other", "Draw one of them first"))
+            break
+        for name in ready:
+            face = waiting.pop(name)
+            faces[name] = _face(name, face, faces, source, faults)
+    return Template(
+        base.name, base.place, base.folder, base.fonts, base.colors, base.styles, base.words, faces, base.lines
+    )
+
+
+def _face(
+    name: str, face: FaceSpec, faces: Mapping[str, tuple[Box, ...]], source: _Source, faults: list[Fault]
+) -> tuple[Box, ...]:
+    if face.extends is None:
+        return face.boxes
+    where = f"faces.{name}"
+    if face.extends not in faces:
+        cure = "Extend a face that is drawn" if face.extends != name else "Add `extends: classic` to the template"
+        faults.append(Fault(Place(source.shown), where, f"there is no face '{face.extends}' to extend", cure))
+        return face.boxes
+    inherited = faces[face.extends]
+    named = {box.name for box in _all_boxes(inherited) if box.name}
+    for absent in set(face.without) - named:
+        cure = did_you_mean(absent, named, "Its boxes with names are: " + ", ".join(sorted(named)))
+        faults.append(Fault(Place(source.shown), f"{where}.without", f"there is no box named '{absent}'", cure))
+    changes = {box.name: box for box in face.boxes if box.name in named}
+    added = tuple(box for box in face.boxes if box.name not in named)
+    return (*_changed(inherited, {k: v for k, v in changes.items() if k}, frozenset(face.without)), *added)
+
+
+def _all_boxes(boxes: tuple[Box, ...]) -> Iterator[Box]:
+    for box in boxes:
+        yield box
+        yield from _all_boxes(box.boxes)
+
+
+def _changed(boxes: tuple[Box, ...], changes: Mapping[str, Box], without: frozenset[str]) -> tuple[Box, ...]:
+    """The boxes, those named changed in what the change writes, those of `without` left out."""
+    result: list[Box] = []
+    for box in boxes:
+        if box.name in without:
+            continue
+        change = changes.get(box.name) if box.name else None
+        if change:
+            box = _changed_box(box, change)
+        if box.boxes and not (change and "boxes" in change.model_fields_set):
+            box = box.model_copy(update={"boxes": _changed(box.boxes, changes, without)})
+        result.append(box)
+    return tuple(result)
+
+
+def _changed_box(box: Box, change: Box) -> Box:
+    """The box with what the change writes; another content takes the place of the one that it had."""
+    written = change.model_fields_set
+    update = {field: Box.model_fields[field].default for field in CONTENTS if written & set(CONTENTS)}
+    return box.model_copy(update=update | {field: getattr(change, field) for field in written})
