@@ -1,7 +1,8 @@
-"""The one decorator that compiles kernel functions, and the folder in which their machine code is kept.
+"""The decorators that compile kernel functions, and the folder in which their machine code is kept.
 
 numba's own cache does not notice an edit in a module that a function imports, so the folder is named by a hash of
-every source that kernel code or its constants come from. `NUMBA_DISABLE_JIT=1` leaves every function plain Python.
+every source that kernel code or its constants come from. With `NUMBA_DISABLE_JIT=1` in the environment every
+function stays plain Python, the same lines in the other world, and numba is not even loaded.
 """
 
 from __future__ import annotations
@@ -14,18 +15,16 @@ import tempfile
 import time
 from collections.abc import Callable
 from functools import lru_cache
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
 
-import numba
 import numpy as np
-from numba.core import config as _config
 
-config: Any = _config  # its settings are made at run time
 P = ParamSpec("P")
 T = TypeVar("T")
 
-COMPILED: bool = not config.DISABLE_JIT
+COMPILED: bool = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 """False in the interpreted world."""
 
 wide = cast(Callable[[Any], int], np.int64)
@@ -55,7 +54,8 @@ def source_key() -> str:
     digest = hashlib.sha256()
     for file in sorted([*(TOP / "engine").rglob("*.py"), *(TOP / "variants").rglob("*.py")]):
         digest.update(file.relative_to(TOP).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
-    digest.update(f"{numba.__version__} {sys.version_info[:2]} {config.BOUNDSCHECK} {config.OPT}".encode())
+    settings = sorted((name, value) for name, value in os.environ.items() if name.startswith("NUMBA_"))
+    digest.update(f"{version('numba')} {version('numpy')} {sys.version_info[:2]} {settings}".encode())
     return digest.hexdigest()[:16]
 
 
@@ -84,24 +84,37 @@ def _remove_old(current: Path) -> None:
             continue
 
 
-def is_warm() -> bool:
-    """Whether machine code of this version lies ready, so that nothing will be compiled for long."""
+def is_warm(function: str = "play_games") -> bool:
+    """Whether the machine code of that entry lies ready, so that nothing will be compiled for long."""
+    if not COMPILED:
+        return True
     folder = cache_folder()
-    return not COMPILED or (folder is not None and any(folder.rglob("*.nbc")))
+    return folder is not None and any(folder.rglob(f"*.{function}-*.nbc"))
 
 
 def jit(function: Callable[P, T]) -> Callable[P, T]:
-    """Compile a kernel function; it runs without the GIL. Called from kernel code, it is kept with its caller."""
-    compiled: Callable[P, T] = numba.njit(nogil=True)(function)
+    """Compile a function that only kernel code calls; it is kept with its caller and spares itself a door to Python."""
+    if not COMPILED:
+        return function
+    import numba
+
+    options: dict[str, Any] = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    compiled: Callable[P, T] = numba.njit(**options)(function)
     return compiled
 
 
 def entry(function: Callable[P, T]) -> Callable[P, T]:
-    """Compile a kernel function that Python calls; its machine code is kept for later starts."""
-    folder = cache_folder() if COMPILED else None
-    before, config.CACHE_DIR = config.CACHE_DIR, str(folder or "")
+    """Compile a kernel function that Python calls: it runs without the GIL, and is kept for later starts."""
+    if not COMPILED:
+        return function
+    import numba
+    from numba.core import config
+
+    folder = cache_folder()
+    settings: Any = config
+    before, settings.CACHE_DIR = settings.CACHE_DIR, str(folder or "")
     try:
         compiled: Callable[P, T] = numba.njit(nogil=True, cache=folder is not None)(function)
     finally:
-        config.CACHE_DIR = before
+        settings.CACHE_DIR = before
     return compiled

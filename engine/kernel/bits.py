@@ -5,39 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
-from numba import types
-from numba.extending import intrinsic
-
 from engine.jit import COMPILED, jit
 
 
 def _count(bits: int) -> int:
-    """How many bits are set."""
     return int(bits).bit_count()
 
 
 def _first(bits: int) -> int:
-    """The lowest set bit's place; 64 where none is set."""
     whole = int(bits)
     return (whole & -whole).bit_length() - 1 if whole else 64
 
 
-def _compiled_count(typing_context: Any, bits: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
+def _one_instruction(build: Callable[[Any, Any, Any], Any]) -> Any:
+    """The same as one instruction of the processor, for compiled code."""
+    from numba import types
+    from numba.extending import intrinsic
 
-    return types.int64(types.int64), generate
+    def signature_and_code(typing_context: Any, bits: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return build(builder, arguments[0], context.get_constant(types.boolean, False))
+
+        return types.int64(types.int64), generate
+
+    return intrinsic(signature_and_code)
 
 
-def _compiled_first(typing_context: Any, bits: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], context.get_constant(types.boolean, False))
+count = cast(Callable[[int], int], _one_instruction(lambda b, bits, no: b.ctpop(bits)) if COMPILED else _count)
+"""How many bits are set."""
 
-    return types.int64(types.int64), generate
-
-
-count = cast(Callable[[int], int], intrinsic(_compiled_count) if COMPILED else _count)
-first = cast(Callable[[int], int], intrinsic(_compiled_first) if COMPILED else _first)
+first = cast(Callable[[int], int], _one_instruction(lambda b, bits, no: b.cttz(bits, no)) if COMPILED else _first)
+"""The lowest set bit's place; 64 where none is set."""
 
 
 @jit

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from engine.bots import COLUMN
 from engine.jit import jit, wide
 from engine.kernel import codes as c
 from engine.kernel.bits import count, nth
 from engine.kernel.cards import random_card
 from engine.kernel.legal import may_leave, may_stop, playable
+from engine.kernel.personas import persona_chooses
 from engine.records import Rules, State
 from engine.rng import SEATS, below
+
+PERSONA = COLUMN["persona"]
 
 
 @jit
@@ -51,3 +57,11 @@ def _play_at_random(s: State, r: Rules, seat: int) -> int:
             return word * 32 + nth(bits, chosen)
         chosen -= held
     return wide(c.TOMATO)
+
+
+@jit
+def choose(s: State, r: Rules, weights: Any, bot: int, seat: int) -> int:
+    """The choice of a bot, its row of the weights given, for the seat."""
+    if weights[bot, PERSONA] == 0:
+        return choose_at_random(s, r, seat)
+    return persona_chooses(s, r, weights, bot, seat)

@@ -7,7 +7,7 @@ from typing import Any
 from engine.jit import entry, jit, wide
 from engine.kernel import codes as c
 from engine.kernel.bits import first
-from engine.kernel.choosing import choose_at_random
+from engine.kernel.choosing import choose
 from engine.kernel.setup import start_match
 from engine.kernel.turn import advance, apply
 from engine.records import Result, Rules, State
@@ -43,19 +43,26 @@ def observe(s: State, r: Rules, game: int, out: Result) -> None:
 
 @entry
 def play_games(
-    states: Any, rules: Any, lineup: Any, rotate: bool, seed_low: int, seed_high: int, first_game: int, results: Any
-) -> None:
-    """Play one game for every row of `results`, numbered from first_game; `states` is an array of one, for work."""
+    states: Any, rules: Any, weights: Any, lineup: Any, rotate: int, seed_low: int, seed_high: int, first_game: int,
+    results: Any,
+) -> None:  # fmt: skip
+    """Play one game for every row of `results`, numbered from first_game.
+
+    `states` is an array of one, for work; lineup[seat] is the bot's row of `weights`; with `rotate` 1 the bots move
+    one seat on with every game number, so that over `players` games each has sat everywhere.
+    """
     s, r = states[0], rules[0]
     for i in range(len(results)):
         out = results[i]
         game = first_game + i
+        for seat in range(r.players):
+            out.bots[seat] = lineup[(seat + rotate * game) % wide(r.players)]
         start_match(s, r, seed_low, seed_high, game)
         advance(s, r)
         fingerprint = wide(0)
         while s.step != c.OVER:
             seat = first(wide(s.open))
-            action = choose_at_random(s, r, seat)
+            action = choose(s, r, weights, wide(out.bots[seat]), seat)
             fingerprint = (((fingerprint << 5) & WORD) + (fingerprint >> 27) + action + 1) & WORD
             apply(s, r, seat, action)
             if s.open == 0:
