@@ -88,7 +88,7 @@ def _text_lines(block: Block, width: int) -> Iterator[str]:
             widths = [max(len(row[column]) for row in rows) for column in range(len(block.heads))]
             for row in rows:
                 cells = [row[0].ljust(widths[0])] + [cell.rjust(w) for cell, w in zip(row[1:], widths[1:], strict=True)]
-                yield " " * 6 + "  ".join(cells)
+                yield (" " * 6 + "  ".join(cells)).rstrip()
 
 
 def as_markdown(book: Book) -> str:

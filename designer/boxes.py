@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from designer.bindings import Condition, Fields, Unbound, Words
 from designer.iconrows import MAX_ICONS, arrange
 from designer.measures import PT_PER_MM, Frame, Measure, bled, place
-from designer.outlines import ellipse, mirrored, polygon, rays, star, turned
-from designer.press import Press, TextStyle
+from designer.outlines import ellipse, mirrored, polygon, rays, rounded, star, turned
+from designer.press import Press
 from designer.shapes import Group, Path, Segment, Shape, Stroke, rectangle
 from designer.templates import Box, StyleSpec, Template
+from designer.text import Style
 from designer.tints import is_color
 from variants.faults import Fault, Place
 
@@ -115,7 +116,9 @@ class Pen:
             return ellipse(spot)
         if box.radius == "card":
             return rectangle(*spot, radius=max(0.0, self.corner - max(0.0, spot.x - self.trim.x)))
-        return rectangle(*spot, radius=box.radius.of(min(spot.width, spot.height), self.short))
+        if isinstance(box.radius, Measure):
+            return rectangle(*spot, radius=box.radius.of(min(spot.width, spot.height), self.short))
+        return rounded(spot, [radius.of(min(spot.width, spot.height), self.short) for radius in box.radius])
 
     def _stroke(self, box: Box, fields: Fields) -> Stroke | None:
         color = self.color(box.stroke, fields)
@@ -158,22 +161,25 @@ class Pen:
 
     def _text(self, box: Box, spot: Frame, fields: Fields) -> Iterator[Shape]:
         assert box.text is not None
-        markup = box.text.text(fields, self.press.escape)
-        if not markup.strip():
+        text = box.text.text(fields, self.press.escape)
+        if not text.strip():
             return
-        fitted = self.press.text(markup, spot, self._style(box, fields), self.template)
-        for what, cure in fitted.problems:
-            self.fault(box, what, cure)
-        yield from fitted.shapes
-
-    def _style(self, box: Box, fields: Fields) -> TextStyle:
         spec = style_of(self.template, box.style)
+        done = self.press.text(text, spot, self._style(spec, box, fields), bool(spec.bold))
+        for what, cure in done.problems:
+            self.fault(box, what, cure)
+        yield from done.shapes
+
+    def _style(self, spec: StyleSpec, box: Box, fields: Fields) -> Style:
         size = spec.size or Measure(mm=10)
-        points = size.mm + size._replace(mm=0).of(self.short, self.short) * PT_PER_MM
-        width = spec.outline_width or Measure(mm=0.6)
-        return TextStyle(
-            font=spec.font or next(iter(self.template.fonts), ""),
-            bold=bool(spec.bold),
+        points = round(size.mm + size._replace(mm=0).of(self.short, self.short) * PT_PER_MM, 2)
+        family = self.template.fonts[spec.font or next(iter(self.template.fonts))]
+        cuts = (family.bold, family.italic, family.bold_italic)
+        bold, italic, bold_italic = (self.press.font(ref) if ref else None for ref in cuts)
+        outline = self.color(spec.outline, fields)
+        width = (spec.outline_width or Measure(mm=0.6)).of(self.short, self.short)
+        return Style(
+            font=self.press.font(family.regular),
             size=points,
             min_size=min(spec.min_size or 6.0, points),
             color=self.color(box.color or spec.color, fields) or self.ink,
@@ -181,8 +187,10 @@ class Pen:
             valign=spec.valign or "middle",
             leading=spec.leading or 1.2,
             hyphenate=bool(spec.hyphenate),
-            outline=self.color(spec.outline, fields),
-            outline_width=width.of(self.short, self.short),
+            outline=Stroke(outline, width, join="round") if outline else None,
+            bold_font=bold,
+            italic_font=italic,
+            bold_italic_font=bold_italic,
         )
 
     @property

@@ -39,6 +39,11 @@ def amount(icon: str, count: int, language: str) -> str:
     return f"{count} {ICONS[icon][told_in(language)][0 if count == 1 else 1]}"
 
 
+def quoted(text: str, language: str) -> str:
+    """Text in the language's quotation marks."""
+    return f"„{text}“" if told_in(language) == "de" else f"“{text}”"
+
+
 def plain(text: str, variant: Variant, language: str) -> str:
     """Card text without its markup, on one line; icons as words."""
     icons = {name: words[told_in(language)][0] for name, words in ICONS.items()}
@@ -93,7 +98,7 @@ def card_words(card: Card, variant: Variant, language: str) -> str:
             return next((cell for name, cell in card.row if name != "copies" and cell), card.key)
     face = card.face
     said = effects_words(face.effects, face.text, variant, language)
-    return triumph_words(face, variant, language) + (f": “{said}”" if said else "")
+    return triumph_words(face, variant, language) + (f": {quoted(said, language)}" if said else "")
 
 
 def deck_words(deck: CardList, variant: Variant, language: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from designer.cardwords import card_words, deck_words, effects_words
+from designer.cardwords import card_words, deck_words, effects_words, quoted
 from variants.decks import CardList, NumberCard, decks
 from variants.effects import effect_sentence
 from variants.model import Look, Special, Suit, Variant
@@ -18,14 +18,16 @@ _WORDS = {
     "en": {
         "title": "From {a} to {b}", "same": "Nothing differs.", "rules": "Rules", "cards": "Cards",
         "house_rules": "House rules", "other": "Other", "players": "players", "languages": "languages",
-        "tomatoes": "tomato cards", "no_longer": "No longer: {said}", "more": "{count} × {words} more",
-        "less": "{count} × {words} fewer", "for_players": "It is for {n} players.", "name": "name",
+        "no_longer": "No longer: {said}", "for_players": "It is for {n} players.",
+        "new": "{face}: {new} new {new|card|cards}", "gone": "{face}: no longer in the game",
+        "changed": "{face}: {new} {new|card|cards} instead of {old}",
     },
     "de": {
         "title": "Von {a} zu {b}", "same": "Es gibt keinen Unterschied.", "rules": "Regeln", "cards": "Karten",
         "house_rules": "Hausregeln", "other": "Sonstiges", "players": "Personen", "languages": "Sprachen",
-        "tomatoes": "Tomatenkarten", "no_longer": "Nicht mehr: {said}", "more": "{count} × {words} mehr",
-        "less": "{count} × {words} weniger", "for_players": "Gespielt wird zu {n}.", "name": "Name",
+        "no_longer": "Nicht mehr: {said}", "for_players": "Gespielt wird zu {n}.",
+        "new": "{face}: {new} neue {new|Karte|Karten}", "gone": "{face}: nicht mehr im Spiel",
+        "changed": "{face}: {new} {new|Karte|Karten} statt {old}",
     },
 }  # fmt: skip
 
@@ -125,7 +127,7 @@ def _faces(variant: Variant, deck: str, language: str) -> dict[str, int]:
         words = card_words(card, variant, language)
         if isinstance(card, NumberCard) and isinstance(card.special, Special):
             said = effects_words(card.special.effects, card.special.text, variant, language)
-            words += f": “{said}”" if said else ""
+            words += f": {quoted(said, language)}" if said else ""
         counts[words] = counts.get(words, 0) + count
     return counts
 
@@ -242,5 +244,5 @@ def spoken(found: Differences) -> Iterator[str]:
     for change in (*found.rules, *found.house_rules):
         yield change.new if change.new is not None else words["no_longer"].format(said=change.old)
     for card in found.cards:
-        more = card.new - card.old
-        yield fill(words["more" if more > 0 else "less"], count=abs(more), words=card.face)
+        kind = "changed" if card.old and card.new else "new" if card.new else "gone"
+        yield fill(words[kind], old=card.old, new=card.new, face=card.face)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from designer.art import built_in_names
-from designer.bindings import Fields
+from designer.bindings import Fields, Marked, Value, read_words
 from designer.boxes import Pen
 from designer.fields import FieldMaker, kind_of, suit_looks
 from designer.measures import Frame
@@ -94,10 +94,19 @@ class Faces:
     def _draw(self, template: Template, kind: str, card: Card, fields: Fields) -> Face:
         size = size_of(card, self.variant)
         trim = Frame(0.0, 0.0, *size)
-        words = {f"words.{name}": self.press.marked(text) for name, text in template.words.items()}
         pen = Pen(template, self.press, trim, self.bleed, self.variant.look.corner_radius, card.key, self.place)
-        shapes = pen.draw(template.faces[kind], trim, {**fields, **words})
+        self.press.lines = template.lines
+        shapes = pen.draw(template.faces[kind], trim, {**fields, **self._template_words(template, fields)})
         return Face(size, tuple(shapes), tuple(dict.fromkeys(pen.faults)))
+
+    def _template_words(self, template: Template, fields: Fields) -> dict[str, Value]:
+        """The template's words whose bindings this card can fill."""
+        words = {name: read_words(text.in_(self.language)) for name, text in template.words.items()}
+        return {
+            f"words.{name}": Marked(one.text(fields, self.press.escape))
+            for name, one in words.items()
+            if all(lookup.name in fields for lookup in one.lookups)
+        }
 
     def _face_files(self) -> dict[tuple[str, str], Template]:
         """The face files of the print-only decks, checked against their decks' columns."""

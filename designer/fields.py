@@ -39,6 +39,7 @@ FIELDS: dict[str, dict[str, str]] = {
         "name": "the card's name",
         "text": "its text, or what its effects do",
         "art": "its picture; empty where it has none",
+        "picture": "its picture, else its suit's; empty where there is neither",
     },
     "tomato": {**COMMON, "number": "the tomato card's number"},
     "triumph": {
@@ -51,6 +52,7 @@ FIELDS: dict[str, dict[str, str]] = {
         "text": "its text, or what its effects do",
         "mark": "whether it is marked for the hidden end",
         "art": "its picture; empty where it has none",
+        "caption": "its name, else its picture: whether anything stands beside the icons",
     },
     "number-back": COMMON,
     "tomato-back": COMMON,
@@ -128,6 +130,7 @@ class FieldMaker:
                 fields |= {"value": card.value, **self._suit(card.suit)}
                 if card.special:
                     fields |= self._special(card.special)
+                    fields["picture"] = fields["art"] or fields["suit.art"]
             case TomatoCard():
                 fields["number"] = card.number
             case TriumphCard():
@@ -167,6 +170,7 @@ class FieldMaker:
             "text": self._text(face),
             "mark": face.mark,
             "art": face.art or "",
+            "caption": (face.name.in_(self.language) if face.name else "") or face.art or "",
         }
 
     def _text(self, face: Special | Triumph) -> Marked:

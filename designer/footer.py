@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from designer.imposition import Layout
@@ -98,11 +98,13 @@ def _ruler_lines(length: float, ticks: Sequence[tuple[float, float]]) -> tuple[L
     return ((0.0, 0.0, length, 0.0), *((x, 0.0, x, -height) for x, height in ticks))
 
 
+@cache
 def metric_ticks() -> tuple[Line, ...]:
     """A ruler of 50 mm with a tick for each millimetre, from (0, 0) to the right, ticks upwards."""
     return _ruler_lines(50.0, [(float(mm), 2.0 if mm % 10 == 0 else 1.5 if mm % 5 == 0 else 1.0) for mm in range(51)])
 
 
+@cache
 def inch_ticks() -> tuple[Line, ...]:
     """A ruler of two inches with a tick for each eighth."""
     heights = (2.0, 0.8, 1.1, 0.8, 1.5, 0.8, 1.1, 0.8)

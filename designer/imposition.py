@@ -207,6 +207,7 @@ class Grid:
 def grids(paper: Paper, card: Size, cuts: Cuts, wishes: Wishes, orientation: Orientation = "auto") -> list[Grid]:
     """The fullest grid of each page orientation (or, where that is fixed, of each way to turn the cards)."""
     gap = 2 * wishes.bleed if cuts == "gaps" else 0.0
+    cuts = "gaps" if gap else "shared"  # gaps of nothing are shared cuts
     pages = paper.pages(orientation)
     turns = (False,) if len(pages) > 1 or card.width == card.height else (False, True)
     found = []

@@ -42,27 +42,40 @@ class Measure(NamedTuple):
         return self.share * whole + self.short * short + self.mm
 
 
-_WRITTEN = re.compile(
-    r"^\s*(?:(?P<share>-?\d+(?:\.\d+)?)%(?P<short>\s*short)?|(?P<center>center))\s*(?:(?P<sign>[+-])\s*(?P<mm>\d+(?:\.\d+)?))?\s*$"
-)
+_TERM = re.compile(r"([+-]?)\s*(?:(\d+(?:\.\d+)?)\s*(%(?:\s*short\b)?)?|(center\b))\s*")
+_CURE = "Write 3, '40%', '12% short' (of the card's shorter side), 'center', or such lengths added up: '50% + 3'"
 
 
 def read_measure(value: object) -> Measure:
-    """From a template: 3, -3.5, '40%', '12% short', '50% + 3', 'center', 'center - 4'."""
+    """From a template: 3, -3.5, '40%', '12% short', 'center', and sums like '100% - 12% short - 4'."""
     if isinstance(value, Measure):
         return value
     if isinstance(value, int | float) and not isinstance(value, bool):
         return Measure(mm=float(value))
-    found = _WRITTEN.match(value) if isinstance(value, str) else None
-    if not found:
-        raise PydanticCustomError(
-            "measure", "must be millimetres, or a share like '40%', '12% short' (of the card's shorter side) or 'center'"
-        )
-    share = float(found["share"] or 0) / 100
-    mm = float(found["mm"] or 0) * (-1 if found["sign"] == "-" else 1)
-    if found["center"]:
-        return Measure(mm=mm, center=True)
-    return Measure(short=share, mm=mm) if found["short"] else Measure(share=share, mm=mm)
+    found = _sum(value.strip()) if isinstance(value, str) else None
+    if found is None:
+        raise PydanticCustomError("measure", "must be a length", {"cure": _CURE})
+    return found
+
+
+def _sum(written: str) -> Measure | None:
+    share = short = mm = 0.0
+    center = False
+    at = 0
+    while at < len(written) or at == 0:
+        term = _TERM.match(written, at)
+        if not term or not term[0] or (at and not term[1]) or (at and term[4]):
+            return None
+        number = float(term[2] or 0) * (-1 if term[1] == "-" else 1)
+        center |= bool(term[4])
+        if term[3] is None:
+            mm += number
+        elif term[3] == "%":
+            share += number / 100
+        else:
+            short += number / 100
+        at = term.end()
+    return Measure(share, short, mm, center)
 
 
 Length = Annotated[Measure, PlainValidator(read_measure, json_schema_input_type=float | str)]

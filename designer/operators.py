@@ -51,8 +51,8 @@ class Objects(Protocol):
     def text(self, glyphs: Glyphs) -> list[tuple[str, str]]:
         """(font resource, TJ array) for stretches of a run."""
 
-    def image(self, picture: Picture) -> tuple[Image, Matrix]:
-        """The image and how its stored unit square lies in the unit square of the picture."""
+    def image(self, picture: Picture) -> Image:
+        """The image of a picture's bytes."""
 
     def alpha(self, value: int) -> str:
         """The graphics state for an opacity of 0 to 255."""
@@ -213,13 +213,11 @@ class Writer:
         return number(value * PT_PER_MM, self._decimals + 1)
 
     def _picture(self, picture: Picture) -> None:
-        image, (a, b, c, d, e, f) = self._objects.image(picture)
-        width, height = picture.width, picture.height
-        # an image's unit square stands on its bottom left corner, y up; ours hangs from the top left
-        matrix = (a * width, b * height, -c * width, -d * height)
-        corner = (picture.x + (e + c) * width, picture.y + (f + d) * height)
+        image = self._objects.image(picture)
         self._opacity("#000000")
-        self._out.append(f"q {' '.join(self._fine(v) for v in matrix)} {' '.join(map(self._fine, corner))} cm")
+        # an image fills the unit square with its first row on top where y runs up; here y runs down
+        place = (picture.width, 0.0, 0.0, -picture.height, picture.x, picture.y + picture.height)
+        self._out.append(f"q {' '.join(map(self._fine, place))} cm")
         self.finish()
         self.content.append(image)
         self._out.append("Q")

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from designer.measures import Frame
-from designer.shapes import Matrix, Path, Segment
+from designer.shapes import Matrix, Path, Segment, rectangle
 
 _K = 0.5523
 """The usual cubic for a quarter circle."""
@@ -22,6 +22,26 @@ def ellipse(frame: Frame) -> tuple[Segment, ...]:
         ("C", cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy),
         ("C", cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry),
         ("C", cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy),
+        ("Z",),
+    )
+
+
+def rounded(frame: Frame, radii: Sequence[float]) -> tuple[Segment, ...]:
+    """A rectangle with a radius for each corner, clockwise from the top left."""
+    x, y, right, bottom = frame.x, frame.y, frame.x + frame.width, frame.y + frame.height
+    most = min(frame.width, frame.height) / 2
+    a, b, c, d = (max(0.0, min(radius, most)) for radius in radii)
+    k = 1 - _K
+    return (
+        ("M", x + a, y),
+        ("L", right - b, y),
+        ("C", right - b * k, y, right, y + b * k, right, y + b),
+        ("L", right, bottom - c),
+        ("C", right, bottom - c * k, right - c * k, bottom, right - c, bottom),
+        ("L", x + d, bottom),
+        ("C", x + d * k, bottom, x, bottom - d * k, x, bottom - d),
+        ("L", x, y + a),
+        ("C", x, y + a * k, x + a * k, y, x + a, y),
         ("Z",),
     )
 
@@ -42,24 +62,30 @@ def star(frame: Frame, points: int, depth: float, turn: float) -> tuple[Segment,
     return polygon(corners)
 
 
+OVERLAP = math.radians(0.4)
+"""Rays reach so far under the next one, so that no ground glints between them."""
+
+
 def rays(frame: Frame, colors: Sequence[str], count: int, turn: float, center: tuple[float, float]) -> tuple[Path, ...]:
-    """Sectors from the centre to beyond the frame's corners, in the colours in turn; clip them to the frame."""
+    """Sectors from the centre to beyond the frame's corners, in the colours in turn; clip them to the frame.
+
+    The first colour is the ground, so that with two colours half of the sectors need no drawing.
+    """
     cx, cy = center
-    far = 1.05 * max(
-        math.hypot(x - cx, y - cy)
-        for x in (frame.x, frame.x + frame.width)
-        for y in (frame.y, frame.y + frame.height)
-    )
-    far /= math.cos(math.pi / max(count, 3))
-    paths = []
+    corners = [(x, y) for x in (frame.x, frame.x + frame.width) for y in (frame.y, frame.y + frame.height)]
+    step = 2 * math.pi / count
+    far = 1.05 * max(math.hypot(x - cx, y - cy) for x, y in corners) / math.cos(min(step, 1.5) / 2)
+    paths = [Path(rectangle(*frame), colors[0])]
     for index in range(count):
-        start, end = (math.radians(turn - 90 + 360 * (index + edge) / count) for edge in (-0.5, 0.5))
-        corners = [(cx, cy), (cx + far * math.cos(start), cy + far * math.sin(start))]
-        if count < 6:
-            middle = (start + end) / 2
-            corners.append((cx + 2 * far * math.cos(middle), cy + 2 * far * math.sin(middle)))
-        corners.append((cx + far * math.cos(end), cy + far * math.sin(end)))
-        paths.append(Path(polygon(corners), colors[index % len(colors)]))
+        color = colors[index % len(colors)]
+        if color == colors[0]:
+            continue
+        start = math.radians(turn - 90) + (index - 0.5) * step
+        end = start + step + (0 if index + 1 < count and colors[(index + 1) % len(colors)] == colors[0] else OVERLAP)
+        angles = (start, end) if count > 4 else (start, (start + end) / 2, end)
+        reach = far if count > 4 else 2 * far
+        tips = [(cx + reach * math.cos(angle), cy + reach * math.sin(angle)) for angle in angles]
+        paths.append(Path(polygon([(cx, cy), *tips]), color))
     return tuple(paths)
 
 

@@ -64,7 +64,7 @@ def measures(size: Size) -> str:
     return f"{number(size.width)} x {number(size.height)} mm"
 
 
-def parse_paper(written: str, place: Place | None = None) -> Paper:
+def find_paper(written: str, place: Place | None = None) -> Paper:
     """A paper by name (a4, letter, ...) or measures such as 200x250mm or 8x10in.
 
     Raises Faults, shown at `place` (the command line by default), for anything else.

@@ -11,22 +11,21 @@ import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 from typing import Any, BinaryIO, Literal
 
 from reportlab.pdfbase import pdfdoc
-from reportlab.pdfbase.ttfonts import TTFont
 
-from designer.fonts import TextError
-from designer.pdfimages import Stored, stored
 from designer.operators import PT_PER_MM, Art, Content, Image, Writer, number
-from designer.shapes import Box, Glyphs, Group, Matrix, Page, Picture, Shape
-from variants.markup import name_of
+from designer.pdffonts import Fonts
+from designer.pdfimages import Stored, stored
+from designer.shapes import Box, Glyphs, Group, Page, Picture, Shape
 
 FORM_COST = 230
 """Bytes that a form takes besides its operators: the object, its dictionary and its line in the file's index."""
-FORM_USE_COST = 12
-"""Bytes that naming a form once more takes, compressed."""
+FORM_PAGE_COST = 20
+"""Bytes that each page takes to list it."""
+FORM_USE_COST = 8
+"""Bytes that drawing it takes, compressed."""
 WINDOW = 32 * 1024
 """How far back deflate finds a copy."""
 PENDING = 24 * 1024 * 1024
@@ -48,12 +47,15 @@ def write(
 
     `duplex` says by which edge the sheets are turned when they are printed on both sides; a viewer that heeds it
     offers that to the printer. Pages are taken one by one and not kept. The same pages give the same bytes.
+    Raises ValueError where there is no page, TextError for a character that its font lacks.
     """
     file = _File(title, author, language, duplex)
     count = 0
     for page in pages:
         file.add(page, count)
         count += 1
+    if not count:
+        raise ValueError("a PDF needs at least one page")
     file.save(target)
     return count
 
@@ -74,39 +76,6 @@ class _Info(pdfdoc.PDFInfo):  # type: ignore[misc, unused-ignore]
         return pdfdoc.PDFDictionary({k: pdfdoc.PDFString(v) for k, v in words.items() if v}).format(document)
 
 
-class _Font:
-    """A font in this file: its subsets, and the code and width of every character met."""
-
-    def __init__(self, path: Path, document: Any, number_: int, taken: set[bytes]) -> None:
-        self._font: Any = TTFont(f"font-{number_}", str(path), asciiReadable=False)
-        self._document = document
-        self._codes: dict[str, tuple[str, str, float]] = {}
-        name = bytes(self._font.face.name)
-        if name in taken:  # another file of the same name: reportlab tells subsets apart by it
-            self._font.face.name = name + b"-%d" % number_
-        taken.add(name)
-
-    def code(self, char: str) -> tuple[str, str, float]:
-        """(resource name of the subset, escaped character, its width in thousandths of the size)."""
-        found = self._codes.get(char)
-        if found is None:
-            if ord(char) not in self._font.face.charToGlyph and char != "\u00a0":
-                raise TextError([(f"'{char}' ({name_of(char)}) is not in the font", "Use another character")])
-            ((subset, data),) = self._font.splitString(char, self._document)
-            name = self._font.getSubsetInternalName(subset, self._document).lstrip("/")
-            width = float(self._font.face.getCharWidth(ord(" ") if char == "\u00a0" else ord(char)))
-            found = self._codes[char] = (name, _escaped(data), width)
-        return found
-
-
-def _escaped(data: bytes) -> str:
-    """Bytes of a string literal; the stream is Latin-1."""
-    text = data.decode("latin-1")
-    for char, safe in (("\\", "\\\\"), ("(", "\\("), (")", "\\)"), ("\r", "\\r"), ("\n", "\\n")):
-        text = text.replace(char, safe)
-    return text
-
-
 @dataclass(frozen=True, slots=True)
 class _Waiting:
     """A page whose operators are written but not yet joined."""
@@ -119,7 +88,8 @@ class _File:
     """A PDF file that grows; the `Objects` of designer/operators.py."""
 
     def __init__(self, title: str, author: str, language: str, duplex: Duplex | None) -> None:
-        self._document: Any = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=language)
+        made: Any = pdfdoc.PDFDocument
+        self._document: Any = made(compression=1, invariant=1, pdfVersion=(1, 7), lang=language)
         self._document.info = _Info()
         self._document.info.title = title
         self._document.info.author = author
@@ -130,58 +100,28 @@ class _File:
         names = {k: v if v == "true" else pdfdoc.PDFName(v) for k, v in preferences.items()}
         self._document.Catalog.ViewerPreferences = pdfdoc.PDFDictionary(names)
         self._states = pdfdoc.PDFDictionary({})
-        self._fonts: dict[Path, _Font] = {}
-        self._font_names: set[bytes] = set()
-        self._texts: dict[tuple[Any, ...], list[tuple[str, str]]] = {}
-        self._images: dict[bytes, tuple[Image, Matrix]] = {}
+        self._fonts = Fonts(self._document)
+        self._images: dict[bytes, Image] = {}
         self._by_identity: dict[tuple[int, int], tuple[Art, tuple[Shape, ...]]] = {}
         self._by_value: dict[tuple[tuple[Shape, ...], int], Art] = {}
-        self._arts: list[Art] = []
         self._waiting: list[_Waiting] = []
         self._size = 0
         self._forms = 0
+        self._sample = b"0"
+        """What was compressed last; an inline copy is measured beside it, as it would stand on a page."""
 
     # --- what operators ask for ---
 
     def text(self, glyphs: Glyphs) -> list[tuple[str, str]]:
-        """Stretches of one subset; the gaps make every advance exact, roundings never add up."""
-        key = (glyphs.font, glyphs.chars, glyphs.advances, glyphs.size)
-        found = self._texts.get(key)
-        if found is None:
-            if len(self._texts) > 20_000:
-                self._texts.clear()
-            found = self._texts[key] = self._shaped(glyphs)
-        return found
+        """Stretches of one subset each."""
+        return self._fonts.text(glyphs)
 
-    def _shaped(self, glyphs: Glyphs) -> list[tuple[str, str]]:
-        font = self._fonts.get(glyphs.font)
-        if font is None:
-            font = self._fonts[glyphs.font] = _Font(glyphs.font, self._document, len(self._fonts), self._font_names)
-        stretches: list[tuple[str, list[str]]] = []
-        thousandth = glyphs.size / PT_PER_MM / 1000
-        wanted = drawn = 0.0
-        for char, advance in zip(glyphs.chars, glyphs.advances, strict=True):
-            name, code, width = font.code(char)
-            gap = round(drawn - wanted)
-            if not stretches or stretches[-1][0] != name:
-                stretches.append((name, ["("]))
-            parts = stretches[-1][1]
-            if gap:
-                parts.append(f"){gap}(")
-                drawn -= gap
-            parts.append(code)
-            drawn += width
-            wanted += advance / thousandth
-        return [(name, f"[{''.join(parts)})]".replace("()", "")) for name, parts in stretches]
-
-    def image(self, picture: Picture) -> tuple[Image, Matrix]:
+    def image(self, picture: Picture) -> Image:
         """Equal bytes are stored once."""
         found = self._images.get(picture.data)
         if found is None:
-            kept = stored(picture.data)
-            image = Image(f"I{len(self._images) + 1}")
-            self._document.Reference(self._image_object(kept), image.name)
-            found = self._images[picture.data] = (image, kept.turn)
+            found = self._images[picture.data] = Image(f"I{len(self._images) + 1}")
+            self._document.Reference(self._image_object(stored(picture.data)), found.name)
         return found
 
     def _image_object(self, kept: Stored) -> Any:
@@ -207,7 +147,6 @@ class _File:
         if art is None:
             art = Art(group.name)
             self._by_value[group.children, decimals] = art
-            self._arts.append(art)
         if len(self._by_identity) > 10_000:
             self._by_identity.clear()
         self._by_identity[id(group.children), decimals] = (art, group.children)
@@ -236,22 +175,34 @@ class _File:
                 self._count(part.content, page)
 
     def _flush(self) -> None:
-        for art in self._arts:
-            if not art.form and self._is_form_smaller(art):
-                self._make_form(art)
+        settled: set[Art] = set()
+        for waiting in self._waiting:
+            self._settle(waiting.content, settled)
         for waiting in self._waiting:
             self._page(waiting.page, waiting.content)
         self._waiting = []
         self._size = 0
 
+    def _settle(self, content: Content, settled: set[Art]) -> None:
+        """Decide what becomes a form, inner art first."""
+        for art in content:
+            if isinstance(art, Art) and not art.form and art not in settled:
+                settled.add(art)
+                self._settle(art.content, settled)
+                if self._is_form_smaller(art):
+                    self._make_form(art)
+
     def _is_form_smaller(self, art: Art) -> bool:
         if art.uses < 2:
             return False
         raw = self._joined(art.content, {}).encode("latin-1")
-        once = len(zlib.compress(raw))
-        again = min(once, 12 + len(raw) // 100) if 2 * len(raw) < WINDOW else once
-        inline = art.pages * once + (art.uses - art.pages) * again
-        return once + FORM_COST + art.uses * FORM_USE_COST < inline
+        alone = len(zlib.compress(raw))
+        press = zlib.compressobj(zdict=self._sample)
+        beside = len(press.compress(raw)) + len(press.flush())
+        self._sample = (self._sample + raw)[-WINDOW:]
+        again = min(beside, 12 + len(raw) // 100) if 2 * len(raw) < WINDOW else beside
+        inline = art.pages * beside + (art.uses - art.pages) * again
+        return alone + FORM_COST + art.pages * FORM_PAGE_COST + art.uses * FORM_USE_COST < inline
 
     def _make_form(self, art: Art) -> None:
         self._forms += 1

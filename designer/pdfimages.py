@@ -8,40 +8,21 @@ import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from designer.shapes import Matrix
-
 if TYPE_CHECKING:
     from PIL.Image import Image as Raster
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """An image as PDF stores it: dictionary entries as PDF text, the data, an optional mask of the same kind.
-
-    `turn` maps the unit square of the stored picture into that of the picture as it is seen (y down), for
-    photographs that say in their EXIF data how the camera was held.
-    """
+    """An image as PDF stores it: dictionary entries as PDF text, the data, an optional mask of the same kind."""
 
     entries: tuple[tuple[str, str], ...]
     data: bytes
     mask: Stored | None = None
-    turn: Matrix = (1, 0, 0, 1, 0, 0)
-
-
-_TURNS: dict[int, Matrix] = {
-    2: (-1, 0, 0, 1, 1, 0),
-    3: (-1, 0, 0, -1, 1, 1),
-    4: (1, 0, 0, -1, 0, 1),
-    5: (0, 1, 1, 0, 0, 0),
-    6: (0, 1, -1, 0, 1, 0),
-    7: (0, -1, -1, 0, 1, 1),
-    8: (0, -1, 1, 0, 0, 1),
-}
-_EXIF_ORIENTATION = 0x0112
 
 
 def stored(data: bytes) -> Stored:
-    """The image of a PNG or JPEG file's bytes. The file has been checked before (designer/art.py)."""
+    """The image of a PNG or JPEG file's bytes. It has been checked and set upright (designer/images.py)."""
     from PIL import Image
 
     with Image.open(io.BytesIO(data)) as image:
@@ -67,8 +48,7 @@ def _jpeg(image: Raster, data: bytes) -> Stored:
     more = [("Filter", "/DCTDecode")]
     if image.mode == "CMYK" and "adobe" in image.info:  # Adobe stores CMYK upside down
         more.append(("Decode", "[1 0 1 0 1 0 1 0]"))
-    turn = _TURNS.get(image.getexif().get(_EXIF_ORIENTATION, 1), (1, 0, 0, 1, 0, 0))
-    return Stored(_entries(image.width, image.height, space, 8, *more), data, turn=turn)
+    return Stored(_entries(image.width, image.height, space, 8, *more), data)
 
 
 def _recoded(image: Raster) -> Stored:

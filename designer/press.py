@@ -3,43 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path as FilePath
 
 from designer.art import Fit, Library, built_in_names
-from designer.bindings import Marked, Words
+from designer.bindings import Lookup, Words
 from designer.fields import SuitLook
-from designer.fonts import chain
+from designer.fonts import TextError
 from designer.measures import Frame
-from designer.shapes import Glyphs, Group, Path, Shape
-from designer.templates import Template
+from designer.shapes import Group, Path, Shape
+from designer.templates import FontRef
+from designer.text import Style, set_text
 from designer.tints import DARK_INK, luminance, mix, saturation
 from variants import markup
-from variants.faults import Faults, Place, one_fault
+from variants.faults import Place
 from variants.model import Variant
-from variants.values import Text
 
 
-@dataclass(frozen=True)
-class TextStyle:
-    font: str
-    bold: bool
-    size: float
-    min_size: float
-    color: str
-    align: str
-    valign: str
-    leading: float
-    hyphenate: bool
-    outline: str | None
-    outline_width: float
+@dataclass(frozen=True, slots=True)
+class SetText:
+    """Text in its box, or what hinders it: (what, cure) pairs."""
 
-
-@dataclass
-class Fitted:
     shapes: tuple[Shape, ...]
-    problems: list[tuple[str, str]] = field(default_factory=list)
+    problems: tuple[tuple[str, str], ...] = ()
 
 
 class Press:
@@ -48,6 +35,8 @@ class Press:
     def __init__(self, variant: Variant, language: str, looks: Mapping[str, SuitLook]) -> None:
         self.variant, self.language = variant, language
         self.library = Library(variant.folder)
+        self.lines = False
+        """Draw icons in text as line art (as the template of the moment says)."""
         self._stand_ins = {
             look.icon: variant.deck.suits[suit].color for suit, look in looks.items() if look.icon.startswith("shape-")
         }
@@ -55,15 +44,13 @@ class Press:
             **{suit: look.icon for suit, look in looks.items()},
             **variant.look.icons,
         }
+        self._known_icons = frozenset((*markup.STANDARD_ICONS, *self._icons))
+        self._set: dict[tuple[str, Frame, Style, bool], SetText] = {}
 
     @property
     def notes(self) -> tuple[str, ...]:
         """Pictures that had to be drawn as pixels, and the like."""
         return tuple(self.library.notes)
-
-    def marked(self, text: Text) -> Marked:
-        """Words of a template in the language of the print."""
-        return Marked(text.in_(self.language))
 
     def art(
         self, name: str, spot: Frame, fit: Fit, tint: str | None, lines: bool, words: Words, folder: str = ""
@@ -97,19 +84,41 @@ class Press:
         """Values that are no markup, safe inside it."""
         return markup.escape(text)
 
-    def text(self, text: str, spot: Frame, style: TextStyle, template: Template) -> Fitted:
-        ref = template.fonts[style.font].regular.written
-        face = chain(ref)[0]
-        sh = face.shape(text.replace("\n", " ").replace("*", ""))
-        em = 25.4 / 72
-        size = style.size
-        size = min(size, spot.width / max(0.01, sum(sh.advances)) / em, spot.height / face.cap_height / em)
-        w = sum(sh.advances) * size * em
-        x = spot.x + {"left": 0, "center": (spot.width - w) / 2, "right": spot.width - w}[style.align]
-        h = face.cap_height * size * em
-        y = spot.y + h + {"top": 0, "middle": (spot.height - h) / 2, "bottom": spot.height - h}[style.valign]
-        g = Glyphs(x, y, text.replace("\n", " ").replace("*", ""), tuple(a * size * em for a in sh.advances), face.path, size, style.color)
-        return Fitted((g,))
+    def font(self, ref: FontRef) -> str | FilePath:
+        """A packaged font's name, or the path of a font file of the template. Raises Faults."""
+        if not ref.written.lower().endswith((".ttf", ".otf", ".woff", ".woff2")) and not ref.written.startswith("."):
+            return ref.written
+        from variants.paths import find
+
+        return find(ref.folder, ref.written, ref.place or Place(""), "fonts")
+
+    def text(self, text: str, spot: Frame, style: Style, bold: bool) -> SetText:
+        """Marked-up text as large as it fits into the frame."""
+        key = (text, spot, style, bold)
+        if key not in self._set:
+            self._set[key] = self._text(text, spot, style, bold)
+        return self._set[key]
+
+    def _text(self, text: str, spot: Frame, style: Style, bold: bool) -> SetText:
+        try:
+            runs = markup.parse(text, self._known_icons)
+            if bold:
+                runs = tuple(replace(run, bold=run.kind == "text") for run in runs)
+            fitted = set_text(runs, spot, style, self.language, self._unit_icon)
+        except (markup.MarkupError, TextError) as error:
+            return SetText((), tuple(error.problems))
+        if fitted.overflow_mm:
+            short = markup.plain(runs)
+            short = short if len(short) <= 40 else short[:39] + "…"
+            what = f"'{short}' does not fit at {fitted.size_pt:g} pt: {fitted.overflow_mm:.1f} mm too much"
+            return SetText((), ((what, "Shorten it, or give it more room or a smaller `min_size` in the template"),))
+        return SetText(fitted.shapes)
+
+    def _unit_icon(self, name: str) -> Group:
+        return self.icon(name, Frame(0.0, 0.0, 1.0, 1.0), None, self.lines, _IN_TEXT)
+
+
+_IN_TEXT = Words(("{text}", Lookup("text")), "{text}")
 
 
 @lru_cache(maxsize=256)

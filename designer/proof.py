@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from io import BytesIO
 
 from designer.faces import Face
@@ -17,6 +18,7 @@ GAP = 4.0
 CONTACT_WIDTH = 2400
 """Pixels across a contact sheet."""
 
+PAPER = "#FFFFFF"
 GROUND, EDGE = "#E7E3DC", Stroke("#B8B2A7", 0.2)
 
 
@@ -43,7 +45,8 @@ def contact_sheet(faces: Sequence[Face]) -> bytes:
 
 
 def _trimmed(face: Face) -> Group:
-    return Group(face.shapes, clip=Path(rectangle(0, 0, *face.size)))
+    trim = Path(rectangle(0, 0, *face.size))
+    return Group((replace(trim, fill=PAPER), *face.shapes), clip=trim)
 
 
 def _png(page: Page, dpi: float) -> bytes:

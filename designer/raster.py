@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 MAX_PIXELS = 100_000_000
 """A page may have at most so many pixels (an A4 page at 1000 dpi)."""
 
+_DOWN = 1 - 2e-5
+"""pdfium rounds pixels up; a page of 400.001 of them (points are rounded too) is one of 400."""
+
 
 def pages(pdf: bytes, dpi: float, only: Sequence[int] | None = None) -> Iterator[Image]:
     """The pages of a PDF as RGB images, in order, or those with the indices `only`.
@@ -31,7 +34,7 @@ def pages(pdf: bytes, dpi: float, only: Sequence[int] | None = None) -> Iterator
                 raise ValueError(
                     f"page {index + 1} at {dpi:g} dpi would have more than {MAX_PIXELS // 10**6} megapixels"
                 )
-            image: Image = page.render(scale=dpi / 72).to_pil().convert("RGB")
+            image: Image = page.render(scale=dpi / 72 * _DOWN).to_pil().convert("RGB")
             page.close()
             yield image
     finally:

@@ -144,8 +144,9 @@ def dump(shapes: Iterable[Shape], indent: str = "", fold: bool = True) -> Iterat
     for shape in shapes:
         match shape:
             case Path():
-                xs = [v for s in shape.segments for v in s[1::2]]
-                ys = [v for s in shape.segments for v in s[2::2]]
+                numbers = [[v for v in segment if not isinstance(v, str)] for segment in shape.segments]
+                xs = [x for values in numbers for x in values[0::2]]
+                ys = [y for values in numbers for y in values[1::2]]
                 box = " ".join(_number(v) for v in (min(xs), min(ys), max(xs), max(ys))) if xs else "-"
                 line = f" stroke {shape.stroke.color} {_number(shape.stroke.width)}" if shape.stroke else ""
                 yield f"{indent}path [{box}] {len(shape.segments)} fill {shape.fill or '-'}{line}"

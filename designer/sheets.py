@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import chain, islice, repeat
+from itertools import chain, repeat
 
 from designer.footer import Caption, Footer, Label
 from designer.imposition import Layout
@@ -48,14 +48,9 @@ class PrintDeck:
     place: Place | None = None
     """Where its size was written, for complaints."""
 
-    @property
-    def total(self) -> int:
-        """Cards to print, copies counted."""
-        return sum(card.count for card in self.cards)
-
-    def copies(self) -> Iterator[PrintCard]:
+    def copies(self) -> tuple[PrintCard, ...]:
         """Each card as often as it is printed."""
-        return chain.from_iterable(repeat(card, card.count) for card in self.cards)
+        return tuple(chain.from_iterable(repeat(card, card.count) for card in self.cards))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +92,8 @@ class _Turn:
     """A page still to be drawn."""
 
     deck: int
-    first: int
-    """Index of its first card in the deck."""
+    cards: tuple[PrintCard, ...]
+    """In the order in which the fronts lie on the sheet."""
     sheet: int
     side: str
     number: int
@@ -156,10 +151,10 @@ class Arrangement:
 
     def _places(self, turn: _Turn) -> dict[tuple[int, int], tuple[str, MakeFace | None]]:
         """The cards of a page by (column, row) as seen on it: row by row on fronts, mirrored on backs."""
-        deck, layout = self.decks[turn.deck], self.layouts[turn.deck]
+        layout = self.layouts[turn.deck]
         upright_axis = self.options.upright_axis(layout.page)
         places: dict[tuple[int, int], tuple[str, MakeFace | None]] = {}
-        for index, card in enumerate(islice(deck.copies(), turn.first, turn.first + layout.slots)):
+        for index, card in enumerate(turn.cards):
             row, column = divmod(index, layout.columns)
             make = card.front if turn.side == "front" else card.back
             if turn.side == "back" and upright_axis:
@@ -226,19 +221,16 @@ def _turns(decks: Sequence[PrintDeck], layouts: Sequence[Layout], backs: BackMod
     A sheet without backs that lies between others gets a back page whose footer says that it is empty on
     purpose: without it a two-sided print would put the next front there. A run without any back is fronts only.
     """
-    sheets: list[tuple[int, int, bool]] = []
+    sheets: list[tuple[int, tuple[PrintCard, ...]]] = []
     for index, (deck, layout) in enumerate(zip(decks, layouts, strict=True)):
-        has_back = [card.back is not None for card in deck.copies()]
-        sheets += [
-            (index, first, any(has_back[first : first + layout.slots]))
-            for first in range(0, len(has_back), layout.slots)
-        ]
+        copies = deck.copies()
+        sheets += [(index, copies[n : n + layout.slots]) for n in range(0, len(copies), layout.slots)]
+    has_back = [any(card.back for card in cards) for _, cards in sheets]
     separate = backs is BackMode.SEPARATE
-    any_back = backs is not BackMode.NONE and any(back for _, _, back in sheets)
+    backed = backs is not BackMode.NONE and any(has_back)
+    last = len(sheets) - 1
     fronts = [(n, "front") for n in range(len(sheets))]
-    behind = [
-        (n, "back") for n, sheet in enumerate(sheets) if any_back and (sheet[2] or separate or n < len(sheets) - 1)
-    ]
+    behind = [(n, "back") for n in range(len(sheets)) if backed and (has_back[n] or separate or n < last)]
     both = sorted(fronts + behind, key=lambda page: (page[0], page[1] == "back"))
     runs = [fronts, behind] if separate else [both]
     return tuple(
@@ -257,10 +249,10 @@ def arrange(decks: Sequence[PrintDeck], options: SheetOptions, label: Label | No
     if faults:
         raise Faults(faults)
     footer = Footer(label, options.paper.inches) if label and options.footer else None
-    used = tuple(deck for deck in decks if deck.total)
+    used = tuple(deck for deck in decks if any(card.count for card in deck.cards))
     layouts: list[Layout] = []
     notes: list[str] = []
-    most = 2 * sum(deck.total for deck in used)
+    most = 2 * sum(card.count for deck in used for card in deck.cards)
     for deck in used:
         caption = Caption(
             options.title,

@@ -182,13 +182,15 @@ def _outline(tag: str, segments: list[Segment], matrix: Matrix, style: dict[str,
     if line is None:
         yield Path(_moved(segments, matrix), fill, None, evenodd)
         return
+    pattern = dashes(style["stroke-dasharray"])
+    begin = length(style["stroke-dashoffset"]) % sum(pattern) if pattern else 0.0  # PDF knows no negative offset
     stroke = Stroke(
         line,
         round(width * scale, DECIMALS + 1),
-        tuple(round(dash * scale, DECIMALS + 1) for dash in dashes(style["stroke-dasharray"])),
+        tuple(round(dash * scale, DECIMALS + 1) for dash in pattern),
         style["stroke-linecap"],
         style["stroke-linejoin"],
-        round(length(style["stroke-dashoffset"]) * scale, DECIMALS + 1),
+        round(begin * scale, DECIMALS + 1),
         float(style["stroke-miterlimit"]),
     )
     uneven = abs(a * a + b * b - c * c - d * d) + abs(a * c + b * d) > 1e-6 * scale * scale

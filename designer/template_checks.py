@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from designer.bindings import Words, unknown
+from pydantic_core import PydanticCustomError
+
+from designer.bindings import Words, read_words, unknown
 from designer.fields import COMMON, FIELDS
 from designer.templates import CONTENTS, Box, StyleSpec, Template
 from designer.tints import is_color
@@ -17,11 +19,17 @@ MAX_STYLES = 20
 def check(template: Template, columns: Collection[str] = ()) -> list[Fault]:
     """All faults of what a template refers to; `columns` are those of the deck that a face file is for."""
     faults = [fault for name in template.styles for fault in _style_chain(template, StyleSpec(extends=name), name)]
-    for name, family in template.fonts.items():
-        del name, family  # font files are opened, and complained about, where text is set
+    words: dict[str, set[str]] = {}
+    for name, text in template.words.items():
+        for written in (text.plain, *(by for _, by in text.by_language)):
+            try:
+                words.setdefault(name, set()).update(one.name for one in read_words(written or "").lookups)
+            except PydanticCustomError as error:
+                cure = "Write a binding as {value}, a brace as {{"
+                faults.append(Fault(template.place, f"words.{name}", error.message(), cure))
     for kind, boxes in template.faces.items():
         fields = set(FIELDS[kind] if kind in FIELDS else {*COMMON, *columns})
-        fields |= {f"words.{word}" for word in template.words}
+        fields |= {f"words.{word}" for word, needed in words.items() if needed <= fields}
         where = f"faces.{kind}" if kind in FIELDS else "boxes"
         faults += _Checker(template, frozenset(fields)).boxes(boxes, where)
     return list(dict.fromkeys(faults))

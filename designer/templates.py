@@ -110,11 +110,19 @@ Icons = Annotated[
     tuple[tuple[Words, Words], ...], PlainValidator(_read_icons, json_schema_input_type=dict[str, str | int])
 ]
 
+def _read_radius(value: object) -> Measure | tuple[Measure, ...] | Literal["card"]:
+    if isinstance(value, tuple) and not isinstance(value, Measure):
+        if len(value) != 4:
+            raise PydanticCustomError("radius", "must be one length, `card`, or four lengths clockwise from the top left")
+        return tuple(read_measure(one) for one in value)
+    return "card" if value == "card" else read_measure(value)
+
+
 Radius = Annotated[
-    Measure | Literal["card"],
-    PlainValidator(lambda value: value if value == "card" else read_measure(value), json_schema_input_type=float | str),
+    Measure | tuple[Measure, ...] | Literal["card"],
+    PlainValidator(_read_radius, json_schema_input_type=float | str | tuple[float | str, ...]),
 ]
-"""A length, or `card`: the card's corner radius, less as far as the box lies inside."""
+"""A length; four of them, clockwise from the top left; or `card`: the card's own, less as far as the box lies inside."""
 
 
 class Rays(Model):

@@ -12,7 +12,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Literal
 
-from designer.fonts import Face, TextError, chain, cut, split
+from designer.fonts import Face, MissingGlyph, chain, cut, split
 from designer.lines import ICON_BEARING, Atom, Cell, Line, Measure, atoms, balanced, wrap
 from designer.shapes import Box, Color, Glyphs, Group, Shape, Stroke
 from variants.markup import Run
@@ -147,10 +147,10 @@ def _check(runs: Sequence[Run], style: Style) -> None:
                     "".join(c for c in run.value if c != "\u00ad" and not c.isspace()),
                     style.faces(run.bold, run.italic),
                 )
-            except TextError as error:
+            except MissingGlyph as error:
                 problems += error.problems
     if problems:
-        raise TextError(problems)
+        raise MissingGlyph(problems)
 
 
 @lru_cache(maxsize=256)

@@ -285,9 +285,9 @@ class Effect(Model):
     """One row: `{at: leave, do: draw, n: 1, who: self, if: pass == 1}`."""
 
     at: str
-    """The moment."""
+    """The moment at which it acts."""
     do: str
-    """The verb."""
+    """The verb: what it does."""
     n: int = 1
     """How many, or how much."""
     who: str = "self"

@@ -45,7 +45,9 @@ class Suit(Model):
     """A suit (Gemüsesorte) of number cards."""
 
     name: Text
+    """Its name on cards and in the rules."""
     color: Color
+    """The colour of its cards."""
     art: Reference | None = None
     """Built-in art by name (corn, carrot, ...) or ./an.svg or ./a.png beside the file; the suit's id by default."""
     icon: Reference | None = None
@@ -60,49 +62,67 @@ class Special(Model):
     """A number card outside the values x copies table: a wild card, one with an effect."""
 
     name: Text
+    """Its name on the card and in the rules."""
     suit: str = "any"
     """A suit's id, or `any`: the card follows every suit."""
     value: Annotated[int, Field(ge=-20, le=99)] = 0
+    """What it counts in a sum."""
     copies: Copies = 1
+    """How many of it."""
     text: Text | None = None
+    """Words on the card, with icons; by default the sentences of its effects."""
     effects: tuple[Annotated[Effect, On("special")], ...] = ()
+    """What it does, as effect rows."""
     art: Reference | None = None
+    """Built-in art by name, or ./an.svg or ./a.png beside the file."""
 
 
 class Deck(Model):
     """The number cards."""
 
     suits: dict[str, Suit]
+    """The suits by id, in the order of print."""
     copies: dict[Annotated[int, Field(ge=0, le=99)], Copies]
     """Copies of each value in every suit, {value: copies}."""
     specials: tuple[Special, ...] = ()
+    """Number cards outside the table; a list, or a table file like ./specials.csv."""
 
 
 class Triumph(Model):
     """A triumph card face."""
 
     trophies: Annotated[int, Field(ge=0, le=9)] = 0
+    """Trophies on it."""
     knives: Annotated[int, Field(ge=0, le=9)] = 0
+    """Knives on it."""
     tomatoes: Annotated[int, Field(ge=0, le=9)] = 0
+    """Tomatoes on it."""
     copies: Copies = 1
+    """How many of it."""
     name: Text | None = None
+    """A name on the card."""
     text: Text | None = None
+    """Words on the card, with icons; by default the sentences of its effects."""
     effects: tuple[Annotated[Effect, On("triumph")], ...] = ()
+    """What it does, as effect rows."""
     mark: bool = False
     """Marked for the hidden end (rule end_marks)."""
     art: Reference | None = None
+    """A picture of one's own, ./an.svg or ./a.png beside the file."""
 
 
 class Triumphs(Model):
     """The triumph deck."""
 
     cards: tuple[Triumph, ...]
+    """The faces; a list, or a table file like ./triumphs.csv."""
 
 
 class ExtraDeck(Model):
     """A print-only deck of any shape: rows with columns of the designer's own, drawn by a face of theirs."""
 
     name: Text | None = None
+    """Its name on sheets and in the rules."""
     cards: tuple[dict[str, str], ...]
     """Rows as text; the column `copies` (default 1) says how many of each."""
     face: Path
@@ -110,6 +130,7 @@ class ExtraDeck(Model):
     back: Path | None = None
     """A face file for the back; without one the cards have none."""
     size: CardSize = CARD_SIZES["poker"]
+    """Trim size of its cards."""
 
 
 class Look(Model):
@@ -118,10 +139,11 @@ class Look(Model):
     template: Reference = "classic"
     """A built-in template's name, or ./a-folder beside the file."""
     card_size: CardSize = CARD_SIZES["euro"]
-    """Number cards."""
+    """Trim size of number cards."""
     tomato_size: CardSize | None = None
-    """Tomato cards; as number cards by default."""
+    """Trim size of tomato cards; as number cards by default."""
     triumph_size: CardSize = CARD_SIZES["square"]
+    """Trim size of triumph cards."""
     corner_radius: Annotated[float, Field(ge=0, le=15)] = 3.0
     """Millimetres; the radius that face frames follow (a straight cut is always possible)."""
     icons: dict[str, Reference] = Field(default_factory=dict)
@@ -132,21 +154,35 @@ class Variant(Model):
     """A whole game. Rule numbers R1-R20 are those of seeds/rules.yaml."""
 
     format: Annotated[int, Field(ge=1, le=1)]
+    """The version of this language."""
     name: Text
+    """The game's name."""
     version: str = "1"
+    """Yours to count; printed on every sheet."""
     author: str = ""
+    """Who made it."""
     why: Text | None = None
     """Why a designer would try it, in a sentence or two."""
     extends: str | None = None
+    """A built-in variant's name, or a file beside this one, from which all that is not written here is taken."""
     players: Span
+    """For how many players."""
     languages: tuple[str, ...] = ("en", "de")
+    """Languages that the cards have words in; the first is the default."""
     deck: Deck
+    """The number cards."""
     tomatoes: Span
+    """The tomato cards, lowest to highest number."""
     triumphs: Triumphs
+    """The triumph cards."""
     rules: Rules = Rules()
+    """The rules; see below."""
     house_rules: tuple[Annotated[Effect, On("house_rule")], ...] = ()
+    """Effect rows that hold for the whole game."""
     extra_decks: dict[str, ExtraDeck] = Field(default_factory=dict)
+    """Print-only decks of any shape, by name."""
     look: Look = Look()
+    """How the cards are drawn."""
     assumed: dict[str, Text] = Field(default_factory=dict)
     """Paths whose values are not the published ones, each with a note; printed with the rules."""
     folder: Path | None = Field(default=None, exclude=True)
@@ -162,5 +198,9 @@ class Variant(Model):
     def size_of(self, deck: str) -> Size:
         """The trim size of a deck's cards: numbers, tomatoes, triumphs or an extra deck's name."""
         look = self.look
-        sizes = {"numbers": look.card_size, "tomatoes": look.tomato_size or look.card_size, "triumphs": look.triumph_size}
+        sizes = {
+            "numbers": look.card_size,
+            "tomatoes": look.tomato_size or look.card_size,
+            "triumphs": look.triumph_size,
+        }
         return sizes[deck] if deck in sizes else self.extra_decks[deck].size

@@ -361,8 +361,8 @@ class Rules(Model):
 
     end_trophies: Annotated[ByPlayers, Rule(
         "R18", "end", (1, 200), unless=("declaring", ("never",)),
-        en="Enough for that {n|is|are} {n} {n|trophy|trophies} or more.",
-        de="Genug dafür {n|ist|sind} {n} {n|Pokal|Pokale} oder mehr.",
+        en="Enough means {n} {n|trophy|trophies} or more.",
+        de="Genug heißt: {n} {n|Pokal|Pokale} oder mehr.",
     )] = ByPlayers(12)
     """From how many trophies on the end may, or must, be declared; knife_cost does not lower them."""
 
@@ -528,8 +528,18 @@ def sentence(rules: Rules, field: str, players: int | range, language: str) -> s
         said.setdefault(text, []).append(count)
     if len(said) == 1:
         return next(iter(said))
-    before = {"en": "With {} players: ", "de": "Zu {}: "}[told_in(language)]
-    return " ".join(before.format(counts_in_words(who, language)) + text for text, who in said.items() if text)
+    said.pop("", None)
+    first, *others = [
+        {"en": "With {} players: ", "de": "Zu {}: "}[told_in(language)].format(counts_in_words(who, language)) + text
+        for text, who in said.items()
+    ]
+    if len(others) < 2 or 0 in (value_at(rules, field, who[0]) for who in said.values()):
+        return " ".join((first, *others))
+    people = {"en": "players", "de": "Personen"}[told_in(language)]
+    numbers = "; ".join(
+        f"{counts_in_words(who, language)} {people}: {value_at(rules, field, who[0])}" for who in [*said.values()][1:]
+    )
+    return f"{first} ({numbers}.)"
 
 
 def sentences(rules: Rules, players: int | range, language: str) -> tuple[Sentence, ...]:
