@@ -269,14 +269,23 @@ class Result:
 
 
 def layout(record: type) -> np.dtype[Any]:
-    """The memory layout of a record class, aligned as a C struct."""
-    fields = []
+    """The memory layout of a record class: a C struct without gaps, wide fields first.
+
+    A gap's bytes would be left to chance when a record is copied, and two equal records compare unequal.
+    """
+    fields: list[tuple[str, str, tuple[int, ...]]] = []
     for name, hint in get_type_hints(record, include_extras=True).items():
         if get_origin(hint) is not Annotated:
             raise TypeError(f"{record.__name__}.{name} has no width")
         _, width, *shape = get_args(hint)
-        fields.append((name, width, *shape))
-    return np.dtype((np.record, np.dtype(fields, align=True)))
+        fields.append((name, width, *(shape or [()])))
+    fields.sort(key=lambda field: -np.dtype(field[1]).itemsize)
+    size = sum(np.dtype((width, shape)).itemsize for _, width, shape in fields)
+    fields.append(("filling", "u1", (4 + -size % 4,)))
+    packed = np.dtype(fields)
+    aligned = np.dtype(fields, align=True)
+    assert packed.itemsize == aligned.itemsize, f"{record.__name__} has gaps"
+    return np.dtype((np.record, aligned))
 
 
 STATE = layout(State)

@@ -218,9 +218,7 @@ def test_r15_tomatoes_on_a_taken_card_bring_cards_at_once() -> None:
 
 
 def test_r15_winners_draw_where_the_rule_says_so() -> None:
-    game = table(
-        variant(winners_draw=1, tomato_icon_draw=2), hands=("corn-1", "corn-2", "corn-3"), row="2.0.2 5.0.0"
-    )
+    game = table(variant(winners_draw=1, tomato_icon_draw=2), hands=("corn-1", "corn-2", "corn-3"), row="2.0.2 5.0.0")
     play(game, "1 tomato, 2 corn-2, 3 corn-3, 3 triumph-2.0.2, 2 triumph-5.0.0")
     assert held(game) == [3, 1, 5]
 
@@ -291,9 +289,7 @@ def test_r18_who_has_enough_trophies_may_declare_in_seat_order() -> None:
 
 @pytest.mark.parametrize(("declaring", "ends"), [("forced", True), ("never", False)])
 def test_r18_declaring_may_be_forced_or_unknown(declaring: str, ends: bool) -> None:
-    game = table(
-        variant(end_trophies=4, declaring=declaring), hands=("corn-1", "corn-2", "corn-3"), row="5.0.0 4.0.0"
-    )
+    game = table(variant(end_trophies=4, declaring=declaring), hands=("corn-1", "corn-2", "corn-3"), row="5.0.0 4.0.0")
     play(game, "1 tomato, 2 corn-2, 3 corn-3, 3 triumph-5.0.0, 2 triumph-4.0.0")
     assert game.over == ends
 
