@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from engine import records as rec
 from engine.bots import BOTS
 from engine.game import Game, Refused
+from engine.jit import COMPILED
 from engine.kernel import codes as c
 from engine.views import reshuffle_hidden
 from variants.effects import MOMENTS, QUANTITIES, VERBS, WHO, misfits
@@ -82,7 +83,9 @@ def games(draw: Any) -> tuple[Variant, int, int]:
     return made, players, draw(st.integers(0, 2**64 - 1))
 
 
-laws = settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+laws = settings(
+    max_examples=200 if COMPILED else 20, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
+)
 
 
 def finish(game: Game, bots: tuple[str, ...] = ("random",), most: int = 20000) -> None:

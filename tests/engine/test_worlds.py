@@ -1,0 +1,41 @@
+"""One source, two worlds: compiled, compiled with bounds checks and interpreted, the same games to the last choice."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from worlds import lines
+
+HERE = Path(__file__).parent
+GAMES = 6
+WORLDS = {"interpreted": {"NUMBA_DISABLE_JIT": "1"}, "bounds": {"NUMBA_BOUNDSCHECK": "1"}, "compiled": {}}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("world", WORLDS)
+def test_worlds_agree(world: str, tmp_path: Path) -> None:
+    plain = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
+    path = os.pathsep.join([str(HERE), str(HERE.parent.parent)])
+    run = subprocess.run(
+        [sys.executable, "-W", "error", str(HERE / "worlds.py"), str(GAMES)],
+        env=plain | WORLDS[world] | {"PYTHONPATH": path},
+        capture_output=True, text=True, check=True, encoding="utf-8",
+    )  # fmt: skip
+    assert run.stdout.split("\n")[:-1] == lines(GAMES)
+
+
+@pytest.mark.slow
+def test_a_cache_folder_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder can be made below a file", encoding="utf-8")
+    code = (
+        "from engine.jit import cache_folder, entry\n"
+        "assert cache_folder() is None\n"
+        "f = entry(lambda n: n + 1)\n"
+        "assert f(1) == 2\n"
+    )
+    environment = dict(os.environ, TOMATE_DESIGNER_CACHE=str(tmp_path / "file" / "below"))
+    subprocess.run([sys.executable, "-c", code], env=environment, check=True, cwd=HERE.parent.parent)
