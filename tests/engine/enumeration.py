@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 from itertools import permutations, product
 from typing import Any
 
@@ -73,7 +73,7 @@ def _draw(n: int, hand: Cards, pile: Cards, discards: Cards) -> Iterator[tuple[F
             yield chance * more, *rest  # type: ignore[misc]
 
 
-@lru_cache(maxsize=None)
+@cache
 def _round(game: Tiny, state: Any) -> Chances:
     hands, pile, discards, tomatoes, stack, row, trophies, knives, still = state
     if len(row) + len(stack) < game.stake:
@@ -88,12 +88,10 @@ def _round(game: Tiny, state: Any) -> Chances:
     return _pass(game, state, everyone, ("",) * game.players, (0,) * game.players, ())
 
 
-@lru_cache(maxsize=None)
+@cache
 def _pass(game: Tiny, state: Any, inside: Any, suits: Any, sums: Any, table: Cards) -> Chances:
     hands = state[0]
-    options = [
-        [*sorted({card for card in hands[seat] if suits[seat] in ("", card[0])}), None] for seat in inside
-    ]
+    options = [[*sorted({card for card in hands[seat] if suits[seat] in ("", card[0])}), None] for seat in inside]
     total: Chances = {}
     for plays in product(*options):
         chance = Fraction(1)
@@ -141,7 +139,7 @@ def _swapped(left: tuple[int, ...], sums: list[int], tomatoes: tuple[int, ...]) 
     return tuple(after)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _take(game: Tiny, state: Any, order: Any, tomatoes: Any, table: Cards, taken: bool) -> Chances:
     hands, pile, discards, _, stack, row, trophies, knives, still = state
     if not order:

@@ -55,13 +55,13 @@ def test_two_players_with_two_cards_each_have_21_histories() -> None:
     assert histories(one_prize(2, "corn-1 corn-2", v1=2, v2=2)) == 21
 
 
+AB = tuple((suit, value) for suit in "ab" for value in (1, 2))
 TINY = {
-    "two": (Tiny(2, tuple((s, v) for s in "ab" for v in (1, 2)), ((2, 0, 0), (1, 1, 0), (1, 0, 1)), 1, 1, 3, 2, 1)),
-    "three": (
-        Tiny(3, tuple((s, v) for s in "ab" for v in (1, 2, 3)), ((2, 0, 0), (1, 1, 0), (1, 2, 1)), 1, 2, 9, 2, 1)
-    ),
-    "ties": (Tiny(3, (("a", 1),) * 3 + (("b", 1),) * 2 + (("b", 2),), ((1, 1, 0), (1, 0, 0), (0, 2, 1)), 2, 1, 2, 2, 1)),
+    "hands": Tiny(2, (*AB, ("a", 1)), ((1, 1, 0), (1, 0, 1), (0, 2, 1)), 2, 1, 2, 2, 1),
+    "ranks": Tiny(3, AB, ((2, 0, 0), (1, 1, 0), (1, 2, 1)), 1, 2, 9, 2, 1),
+    "ties": Tiny(3, (("a", 1),) * 3 + (("b", 1),), ((1, 1, 0), (1, 0, 0)), 1, 1, 2, 2, 1),
 }
+"""Tiny games that between them reach draws, refills of the pile, ranks, ties and swaps, knives and every end."""
 
 
 def as_variant(tiny: Tiny) -> Any:
@@ -74,9 +74,7 @@ def as_variant(tiny: Tiny) -> Any:
         tomatoes=(1, tiny.players), hand_size=tiny.hand, stake=tiny.stake, end_trophies=tiny.enough,
         stalemate_rounds=tiny.still, leave_draw=tiny.leave_draw,
     )  # fmt: skip
-    suits = {
-        name: suit.model_copy(update={"copies": dict(copies[name])}) for name, suit in made.deck.suits.items()
-    }
+    suits = {name: suit.model_copy(update={"copies": dict(copies[name])}) for name, suit in made.deck.suits.items()}
     return made.model_copy(update={"deck": made.deck.model_copy(update={"suits": suits})})
 
 
