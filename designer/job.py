@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from designer.faces import Face, Faces
-from designer.sheets import PrintCard, PrintDeck
 from designer.shapes import Group
+from designer.sheets import PrintCard, PrintDeck
 from variants.decks import Card, CardList, ExtraCard, decks
 from variants.faults import Fault, Faults, Place, did_you_mean
 from variants.model import Variant

@@ -79,38 +79,45 @@ def atoms(
 
     `faces(bold, italic)` gives the font and its fallbacks. Raises TextError for what the fonts cannot print.
     """
-    found: list[Atom] = []
+    return [atom for word in _words(runs, faces) for atom in _word_atoms(*word, measure, hyphenate)]
+
+
+def _words(
+    runs: Iterable[Run], faces: Callable[[bool, bool], tuple[Face, ...]]
+) -> Iterator[tuple[list[Part], Part | None, bool]]:
+    """(the parts between two breakable spaces, the space after them, whether a paragraph ends)."""
     word: list[Part] = []
     space: Part | None = None
-
-    def finish(last: bool) -> None:
-        nonlocal word, space
-        if word or last:
-            found.extend(_word_atoms(word, space, measure, hyphenate, last))
-        word, space = [], None
-
     for run in runs:
         if run.kind == "break":
-            finish(last=True)
+            yield word, None, True
+            word, space = [], None
             continue
         chain = faces(run.bold, run.italic)
-        if run.kind == "icon":
-            if space:
-                finish(last=False)
-            word.append(Part(run.value, chain, icon=True))
-            continue
-        for piece in _WORDS.finditer(run.value):
-            if piece[1]:
-                space = Part(space.text + piece[0], space.faces) if space else Part(piece[0], chain)
+        icon = run.kind == "icon"
+        for piece, is_space in [(run.value, "")] if icon else ((m[0], m[1]) for m in _WORDS.finditer(run.value)):
+            part = Part(piece, chain, icon)
+            if is_space:
+                space = Part(space.text + piece, space.faces) if space else part
                 continue
-            if space:
-                finish(last=False)
-            word.append(Part(piece[0], chain))
-    finish(last=True)
-    return found
+            if space and word and _held_together(word, part):
+                word.append(space)
+            elif space and word:
+                yield word, space, False
+                word = []
+            word.append(part)
+            space = None
+    yield word, None, True
 
 
-def _word_atoms(word: list[Part], space: Part | None, measure: Measure, hyphenate: str, last: bool) -> Iterator[Atom]:
+def _held_together(word: list[Part], following: Part) -> bool:
+    """Whether a space is none to break at: in "4 <card>", and before a dash that stands alone."""
+    if following.icon:
+        return len(word) == 1 and not word[0].icon and word[0].text.isdecimal()
+    return following.text in ("\u2013", "\u2014")
+
+
+def _word_atoms(word: list[Part], space: Part | None, last: bool, measure: Measure, hyphenate: str) -> Iterator[Atom]:
     """The atoms of one word and the space after it (the last of a paragraph keeps no space)."""
     points, parts = _points(word, hyphenate)
     bare = _cells(parts, measure)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from variants.decks import CardList, decks
+from variants.decks import decks
 from variants.effects import Effect, effect_sentence
 from variants.model import Variant
 from variants.rules import Rules, declarations, sentence, value_at
@@ -28,16 +28,16 @@ WORDS = {
         "by_players": "By player count", "rules": "Rules", "rule": "rule", "value": "value", "number": "source",
         "says": "says", "house_rules": "House rules", "assumed": "Not the published values", "where": "where",
         "note": "note", "copies": "Number cards: copies by value", "suit": "suit", "triumphs": "Triumph cards",
-        "trophies": "trophies", "knives": "knives", "tomatoes": "tomatoes", "count": "copies", "special": "Special cards",
-        "name": "name", "text": "text",
+        "trophies": "trophies", "knives": "knives", "tomatoes": "tomatoes", "count": "copies", "name": "name",
+        "special": "Special cards", "text": "text",
     },
     "de": {
         "decks": "Karten", "deck": "Stapel", "faces": "Motive", "cards": "Karten", "size": "Größe, mm",
         "players": "Personen", "by_players": "Nach Personenzahl", "rules": "Regeln", "rule": "Regel", "value": "Wert",
-        "number": "Quelle", "says": "besagt", "house_rules": "Hausregeln", "assumed": "Nicht die veröffentlichten Werte",
-        "where": "wo", "note": "Anmerkung", "copies": "Zahlenkarten: Anzahl je Wert", "suit": "Gemüsesorte",
-        "triumphs": "Triumphkarten", "trophies": "Pokale", "knives": "Küchenmesser", "tomatoes": "Tomaten",
-        "count": "Anzahl", "special": "Sonderkarten", "name": "Name", "text": "Text",
+        "number": "Quelle", "says": "besagt", "house_rules": "Hausregeln", "where": "wo", "note": "Anmerkung",
+        "assumed": "Nicht die veröffentlichten Werte", "copies": "Zahlenkarten: Anzahl je Wert", "name": "Name",
+        "suit": "Gemüsesorte", "triumphs": "Triumphkarten", "trophies": "Pokale", "knives": "Küchenmesser",
+        "tomatoes": "Tomaten", "count": "Anzahl", "special": "Sonderkarten", "text": "Text",
     },
 }  # fmt: skip
 
@@ -79,7 +79,9 @@ def as_data(variant: Variant, language: str) -> dict[str, object]:
         "rules": {
             name: {str(n): value_at(variant.rules, name, n) for n in variant.player_counts} for name in declarations()
         },
-        "house_rules": [effect_sentence(effect, language if language in WORDS else "en") for effect in variant.house_rules],
+        "house_rules": [
+            effect_sentence(effect, language if language in WORDS else "en") for effect in variant.house_rules
+        ],
         "assumed": {where: note.in_(language) for where, note in variant.assumed.items()},
     }
 

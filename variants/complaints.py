@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from variants.faults import did_you_mean
 from variants.typewalk import Spot, fields, is_model, kind_of
-from variants.values import ISO_LANGUAGES, Text
+from variants.values import ISO_LANGUAGES, Model, Text
 from variants.yamlio import Key, Node
 from variants.yamltraps import icon_habit
 
@@ -60,7 +60,7 @@ def complain(error: Mapping[str, Any], spot: Spot, root: type[BaseModel] | None 
         yield _unknown_key(spot, root)
     elif kind in ("missing", "missing_argument"):
         key = spot.path[-1] if spot.path else ""
-        about = (spot.field.description or "").strip().split("\n")[0].rstrip(".") if spot.field else ""
+        about = _about(spot)
         yield Complaint(node, (), "is missing", f"Add `{key}:`" + (f" ({about})" if about else ""))
     elif kind == "text":
         yield from _text(node)
@@ -141,8 +141,17 @@ def _cure(error: Mapping[str, Any], spot: Spot, node: Node) -> str:
     if kind in ("dict_type", "mapping_type", "model_type", "model_attributes_type"):
         names = list(fields(spot.kind.type)) if is_model(spot.kind) else []
         return "Write its entries below it, indented" + (f": {', '.join(names[:8])}" if names else "")
-    about = (spot.field.description or "").strip().split("\n")[0].rstrip(".") if spot.field else ""
+    about = _about(spot)
     return f"It says: {about}" if about else "Write another value"
+
+
+def _about(spot: Spot) -> str:
+    """What the field at a spot is for, its first line."""
+    if spot.field is None or spot.owner is None or not issubclass(spot.owner, Model):
+        return ""
+    names = [name for name, field in spot.owner.model_fields.items() if field is spot.field]
+    told = spot.owner.meanings().get(names[0], "") if names else ""
+    return told.split("\n")[0].rstrip(".")
 
 
 def _choice_cure(spot: Spot, node: Node, context: Mapping[str, Any]) -> str:

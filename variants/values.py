@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import re
+import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
 from typing import Annotated, Any
 
 from pydantic import (
@@ -39,9 +44,27 @@ MIN_PLAYERS = 2
 class Model(BaseModel):
     """Base of everything read from a file: nothing unknown, nothing converted, nothing changed later."""
 
-    model_config = ConfigDict(
-        strict=True, extra="forbid", frozen=True, use_attribute_docstrings=True, populate_by_name=True
-    )
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, populate_by_name=True)
+
+    @classmethod
+    @cache
+    def meanings(cls) -> Mapping[str, str]:
+        """What each field is for: the docstring under it, read from the source only when somebody asks.
+
+        (Pydantic can do this too, but for every model at every start, which takes longer than reading a variant.)
+        """
+        told: dict[str, str] = {}
+        for owner in reversed(cls.__mro__):
+            if owner is Model or not issubclass(owner, Model):
+                continue
+            (body,) = ast.parse(textwrap.dedent(inspect.getsource(owner))).body
+            assert isinstance(body, ast.ClassDef)
+            for field, words in pairwise(body.body):
+                if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
+                    match words:
+                        case ast.Expr(ast.Constant(str() as text)):
+                            told[field.target.id] = inspect.cleandoc(text)
+        return told
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,7 +131,9 @@ def players_of(variant: Variant, players: int | None) -> int | None:
     """The player count asked for, checked against those that the variant is for."""
     if players is not None and players not in variant.player_counts:
         first, last = variant.players
-        raise click.BadParameter(f"this variant is for {first}-{last} players, not {players}.", param_hint="'--players'")
+        raise click.BadParameter(
+            f"this variant is for {first}-{last} players, not {players}.", param_hint="'--players'"
+        )
     return players
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from contextlib import ExitStack
 from itertools import groupby
 from pathlib import Path
@@ -93,6 +92,8 @@ def print_(
     found = load_variant(variant, sets, with_files)
     language = language_of(found, lang)
     job = make_job(found, language, template, players, decks)
+    if not job.cards:
+        raise click.UsageError(f"There is nothing to print: {variant} has no card in these decks.")
     options = _sheet_options(found, language, **sheet)
     pages = _arrange(job, options)
     name = f"{_stem(variant)}-{language}" if lang else _stem(variant)
@@ -118,9 +119,7 @@ def _duplex_hint(options: SheetOptions) -> str:
     return f", two-sided, flipped on the {edge} edge" if edge else ""
 
 
-def make_job(
-    variant: Variant, language: str, template: str | None, players: int | None, decks: str | None
-) -> Job:
+def make_job(variant: Variant, language: str, template: str | None, players: int | None, decks: str | None) -> Job:
     """The print job for what the command line asks."""
     from designer.faces import Faces
     from designer.job import Job
@@ -143,7 +142,8 @@ def _template(ref: str) -> Template:
 
 
 def _sheet_options(
-    variant: Variant, language: str, paper: str, backs: str, back_offset: str, no_marks: bool, no_footer: bool, **rest: Any
+    variant: Variant, language: str, paper: str, backs: str, back_offset: str, no_marks: bool, no_footer: bool,
+    **rest: Any,
 ) -> SheetOptions:  # fmt: skip
     from designer.footer import WORDS
     from designer.paper import find_paper
@@ -181,12 +181,15 @@ def _write(pages: Arrangement, job: Job, output: Path) -> list[Path]:
     from designer.pdf import write
 
     drawn = track(pages, len(pages), "Drawing pages")
-    title, language = pages.options.title, job.faces.language
+    about: dict[str, Any] = {
+        "title": pages.options.title, "author": job.variant.author, "language": job.faces.language,
+        "duplex": {"duplex-long": "long", "duplex-short": "short"}.get(pages.options.backs.value),
+    }  # fmt: skip
     if str(output) == "-":
         from io import BytesIO
 
         held = BytesIO()
-        write((page.page for page in drawn), held, title=title, language=language)
+        write((page.page for page in drawn), held, **about)
         job.raise_faults()
         sys.stdout.buffer.write(held.getvalue())
         return [output]
@@ -196,7 +199,7 @@ def _write(pages: Arrangement, job: Job, output: Path) -> list[Path]:
         # With separate backs all fronts come before all backs, so that each run is written as it is drawn.
         runs = groupby(drawn, key=lambda page: separate and page.side)
         for file, (_, run) in zip(files, runs, strict=False):
-            write((page.page for page in run), stack.enter_context(atomic(file)), title=title, language=language)
+            write((page.page for page in run), stack.enter_context(atomic(file)), **about)
         job.raise_faults()
     return files
 
@@ -264,7 +267,9 @@ def sizes_(margin: float, bleed: float, as_json: bool) -> None:
             "cards": {
                 row.name: {
                     "mm": list(row.size),
-                    "fit": {paper: {cuts: row.fits[paper, cuts].count for cuts in ("shared", "gaps")} for paper in PAPERS},
+                    "fit": {
+                        paper: {cuts: row.fits[paper, cuts].count for cuts in ("shared", "gaps")} for paper in PAPERS
+                    },
                 }
                 for row in table
             },

@@ -183,8 +183,9 @@ def schema_(output: Path | None) -> None:
     """
     import json
 
-    from designer.output import write_text
     from variants.schema import schema
+
+    from designer.output import write_text
 
     text = json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
     if output:

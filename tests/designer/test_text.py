@@ -75,7 +75,7 @@ def test_words_stay_whole_but_for_hyphens(text: str, w: float, hyphenate: bool) 
 
 
 def test_german_compounds_are_divided_and_unknown_languages_are_not() -> None:
-    box, style = (0.0, 0.0, 29.0, 30.0), Style(size=9)
+    box, style = (0.0, 0.0, 29.0, 30.0), Style(size=9, min_size=5)
     assert fit("Gemüsekarateweltmeisterschaft", box, style).lines == ("Gemüsekaratewelt-", "meisterschaft")
     assert fit("Gemüsekarateweltmeisterschaft", box, style, "fr").lines == ("Gemüsekarateweltmeisterschaft",)
 
@@ -95,6 +95,8 @@ def test_hyphens_are_only_used_where_whole_words_would_be_smaller() -> None:
         ("10\u00a0mm lang", 12.0, ("10 mm", "lang")),
         ("eins\nzwei\n\ndrei", 40.0, ("eins", "zwei", "", "drei")),
         ("\n  mitte \n", 40.0, ("mitte",)),
+        ("zieht 4 <card>. Dann", 12.5, ("zieht", "4 <card>.", "Dann")),
+        ("nicht – sie", 11.0, ("nicht –", "sie")),
         ("Kar\u00adten\u00adspiel", 12.0, ("Karten-", "spiel")),
         ("Kar\u00adten\u00adspiel", 40.0, ("Kartenspiel",)),
     ],
