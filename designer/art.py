@@ -14,10 +14,11 @@ from importlib import resources
 from pathlib import Path as FilePath
 from typing import Literal
 
-from designer import images, svg, svgraster, svgxml
+from designer import images, svgraster, svgxml
 from designer.recolor import recolored
 from designer.shapes import Group, Path, Picture, Shape, rectangle
 from designer.svgfile import Drawing, load
+from designer.svgpen import SIDE
 from variants.faults import Place, did_you_mean, one_fault
 
 Fit = Literal["contain", "cover", "stretch"]
@@ -30,7 +31,7 @@ SUFFIXES = (".svg", ".png", ".jpg", ".jpeg")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Art:
-    """A file's art: vectors or pixels in a box of its own (mm, the longer side svg.SIDE)."""
+    """A file's art: vectors or pixels in a box of its own (mm, the longer side SIDE)."""
 
     name: str
     width: float
@@ -49,7 +50,7 @@ def _of_drawing(data: bytes, shown: str) -> Art:
 
 def _of_image(data: bytes, shown: str) -> Art:
     image = images.read(data, shown)
-    scale = svg.SIDE / max(image.width, image.height)
+    scale = SIDE / max(image.width, image.height)
     width, height = image.width * scale, image.height * scale
     return Art(shown, width, height, (Picture(0, 0, width, height, image.data, shown),))
 
@@ -208,7 +209,11 @@ class Library:
     def _shapes(self, art: Art, width: float, height: float, lines: bool, tint: str | None) -> tuple[Shape, ...]:
         if not art.beyond:
             return _coloured(art, lines, tint)
-        columns, rows, dpi = svgraster.pixels(width, height)
+        assert art.drawing is not None
+        columns, rows, dpi = svgraster.pixels(width, height, art.drawing.layers)
+        if dpi < svgraster.MIN_DPI:
+            what = f"the drawing needs too much work for a picture of {width:.0f} x {height:.0f} mm"
+            raise one_fault(Place(art.name), "", what, "Use fewer filters and see-through groups, or a PNG")
         note = f"{art.name}: uses {', '.join(art.beyond)}; drawn as a picture at {dpi} dpi"
         if note not in self.notes:
             self.notes.append(note)

@@ -12,15 +12,13 @@ from typing import TYPE_CHECKING
 from designer.shapes import IDENTITY, Group, Matrix, Picture, Shape
 from designer.svgunits import multiply
 from variants.faults import Faults, Place, one_fault
+from variants.images import MAX_PIXELS
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Pixels
 
 MAX_BYTES = 64 * 1024 * 1024
 """An image file may be so large."""
-
-MAX_PIXELS = 64_000_000
-"""An image may have so many pixels; more are refused from the file's header."""
 
 _ORIENTATION = 0x0112
 _FORMATS = ("PNG", "JPEG", "MPO")
@@ -114,7 +112,7 @@ def _is_srgb(profile: bytes) -> bool:
 
     try:
         return "srgb" in ImageCms.getProfileDescription(io.BytesIO(profile)).lower()
-    except ImageCms.PyCMSError:
+    except (ImageCms.PyCMSError, OSError):
         return False
 
 
@@ -131,7 +129,7 @@ def _to_srgb(image: Pixels, profile: bytes, shown: str, alpha: bool) -> Pixels:
         if space != {"L": "GRAY"}.get(base.mode, base.mode):
             base = base.convert({"GRAY": "L"}.get(space, "RGB"))
         done = ImageCms.profileToProfile(base, source, ImageCms.createProfile("sRGB"), outputMode="RGB")
-    except ImageCms.PyCMSError as error:
+    except (ImageCms.PyCMSError, OSError) as error:
         raise _fault(shown, f"the image's colour profile cannot be read ({error})", "Save it as sRGB") from None
     assert done is not None
     if mask is not None:

@@ -10,19 +10,14 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from designer.shapes import Group, Matrix, Path, Segment, Shape, Stroke
+from designer.shapes import Group, Matrix, Path, Segment, Shape
 from designer.svglint import SHAPES
 from designer.svgpath import shape
-from designer.svgstyle import Beyond, color, dashes, declarations, opacity, with_alpha
+from designer.svgpen import DECIMALS, SIDE, dots_apart, pen, reach
+from designer.svgstyle import Beyond, color, declarations, opacity, with_alpha
 from designer.svgunits import NotUnderstood, length, multiply, numbers, transform
 from designer.svgxml import Element, by_id
 from variants.faults import one_fault
-
-SIDE = 100.0
-"""Millimetres of a drawing's longer side before it is placed."""
-
-DECIMALS = 3
-"""A micrometre at SIDE."""
 
 INITIAL = {
     "fill": "black",
@@ -182,24 +177,16 @@ def _outline(tag: str, segments: list[Segment], matrix: Matrix, style: dict[str,
     if line is None:
         yield Path(_moved(segments, matrix), fill, None, evenodd)
         return
-    pattern = dashes(style["stroke-dasharray"])
-    begin = length(style["stroke-dashoffset"]) % sum(pattern) if pattern else 0.0  # PDF knows no negative offset
-    stroke = Stroke(
-        line,
-        round(width * scale, DECIMALS + 1),
-        tuple(round(dash * scale, DECIMALS + 1) for dash in pattern),
-        style["stroke-linecap"],
-        style["stroke-linejoin"],
-        round(begin * scale, DECIMALS + 1),
-        float(style["stroke-miterlimit"]),
-    )
+    stroke = pen(style, line, scale)
     uneven = abs(a * a + b * b - c * c - d * d) + abs(a * c + b * d) > 1e-6 * scale * scale
     outline = _moved(segments, (scale, 0, 0, scale, 0, 0) if uneven else matrix)
+    outline, dots = dots_apart(outline, stroke, turned=bool(b or c))
+    drawn: tuple[Shape, ...]
     if fill and len(line) == 9:
         # A see-through line over its own fill shows both in SVG; a PDF that paints them in one go does not.
-        drawn: tuple[Shape, ...] = (Path(outline, fill, None, evenodd), Path(outline, None, stroke))
+        drawn = (Path(outline, fill, None, evenodd), Path(outline, None, stroke), *dots)
     else:
-        drawn = (Path(outline, fill, stroke, evenodd),)
+        drawn = (Path(outline, fill, stroke, evenodd), *dots) if outline else dots
     if uneven:  # the pen itself is stretched
         yield Group(drawn, (a / scale, b / scale, c / scale, d / scale, matrix[4], matrix[5]))
     else:
@@ -223,21 +210,15 @@ def overflows(shapes: tuple[Shape, ...], width: float, height: float) -> bool:
         matrix, paths = (item.matrix, item.children) if isinstance(item, Group) else (None, (item,))
         for path in paths:
             assert isinstance(path, Path)
-            reach = _reach(path.stroke)
+            pen_reach = reach(path.stroke)
             for _, *given in path.segments:
                 for x, y in zip(given[::2], given[1::2], strict=True):
                     if matrix:
                         a, b, c, d, e, f = matrix
-                        far = reach * max(abs(a) + abs(c), abs(b) + abs(d))
+                        far = pen_reach * max(abs(a) + abs(c), abs(b) + abs(d))
                         x, y = a * x + c * y + e, b * x + d * y + f
                     else:
-                        far = reach
+                        far = pen_reach
                     if x < far - 0.01 or y < far - 0.01 or x > width - far + 0.01 or y > height - far + 0.01:
                         return True
     return False
-
-
-def _reach(stroke: Stroke | None) -> float:
-    if stroke is None:
-        return 0.0
-    return stroke.width / 2 * (stroke.miter if stroke.join == "miter" else 1.5 if stroke.cap == "square" else 1.0)

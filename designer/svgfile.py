@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from designer.shapes import Shape
 from designer.svg import Frame, draw, frame, overflows
 from designer.svglint import Lint
+from designer.svgraster import layers
 from designer.svgstyle import Beyond
 from designer.svgxml import Element, read
 
@@ -20,6 +21,8 @@ class Drawing:
     shapes: tuple[Shape, ...]
     overflows: bool
     beyond: tuple[str, ...]
+    layers: float
+    """What resvg has to do for it (designer/svgraster.py)."""
 
 
 def load(data: bytes, shown: str) -> Drawing:
@@ -34,4 +37,4 @@ def load(data: bytes, shown: str) -> Drawing:
             shapes = draw(root, box.matrix, lint.outlines)
         except Beyond as reason:
             beyond = (str(reason),)
-    return Drawing(root, box, shapes, overflows(shapes, box.width, box.height), beyond)
+    return Drawing(root, box, shapes, overflows(shapes, box.width, box.height), beyond, layers(root) if beyond else 1)

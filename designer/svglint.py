@@ -5,8 +5,10 @@ A whitelist: an element, attribute or property that is not known here goes to re
 
 from __future__ import annotations
 
+import base64
 import re
 
+from designer import images
 from designer.shapes import Segment
 from designer.svgpath import shape
 from designer.svgstyle import (
@@ -41,7 +43,7 @@ VECTOR = SHAPES | {
     "svg": frozenset({"width", "height", "viewBox", "preserveAspectRatio", "zoomAndPan", "x", "y"}),
     "g": frozenset(),
     "defs": frozenset(),
-    "use": frozenset({"x", "y", "href"}),
+    "use": frozenset({"x", "y", "href", "width", "height"}),  # the sizes hold for symbols only, which are not ours
 }
 SILENT = frozenset({"title", "desc", "metadata", "view", "cursor"})
 """Never drawn."""
@@ -61,6 +63,7 @@ PRESENTATION = (
 FONTS = {"lato": "Lato", "fredoka one": "Fredoka One", "sans-serif": "Lato"}
 """Fonts for text inside SVG."""
 
+_CALLED = {"style": "a style sheet", "text": "text", "tspan": "text", "textPath": "text", "image": "an image"}
 _FAR_UNIT = re.compile(rf"\s*{NUMBER}(?:Q|rem|vw|vh|vmin|vmax|ch|lh|rlh|cap|ic|deg|rad|turn)\s*\Z")
 _RULE = re.compile(r"([^{}]*)\{([^{}]*)\}")
 _SELECTOR = re.compile(r"[\w*-]+|[.#][\w-]+|\[[\w-]+(?:=(?:\"[^\"]*\"|'[^']*'|[\w-]+))?\]|:first-child|[\s>+]+")
@@ -73,6 +76,8 @@ class Lint:
         self.root = root
         self.ids = by_id(root)
         self.beyond: dict[str, None] = {}
+        self.parts: dict[str, None] = {}
+        """Beyond us too, but what uses them is named already."""
         self.faults: list[Fault] = []
         self.seen: set[Element] = set()
         self.outlines: dict[Element, list[Segment]] = {}
@@ -91,7 +96,7 @@ class Lint:
         self.visit(self.root)
         if self.faults:
             raise Faults(self.faults)
-        return tuple(self.beyond)
+        return tuple(self.beyond or self.parts)
 
     def refuse(self, element: Element, what: str, cure: str) -> None:
         self.faults.append(Fault(element.place, element.tag, what, cure))
@@ -101,7 +106,12 @@ class Lint:
             return
         self.seen.add(element)
         if element.tag not in VECTOR:
-            self.beyond[_called(element.tag)] = None
+            known = (
+                self.parts
+                if element.tag in ON_DEMAND or element.tag.startswith("fe") or element.tag == "stop"
+                else self.beyond
+            )
+            known[_CALLED.get(element.tag, f"<{element.tag}>")] = None
         elif element.tag == "svg" and element is not self.root:
             self.beyond["<svg> in <svg>"] = None
         try:
@@ -109,6 +119,8 @@ class Lint:
             self.geometry(element)
             if element.tag == "style":
                 self.style_sheet(element)
+            if element.tag in ("image", "feImage"):
+                self.image(element)
             if element.tag in ("text", "tspan", "textPath"):
                 self.characters(element)
         except Refused as refused:
@@ -185,7 +197,7 @@ class Lint:
         """Only what resvg's small CSS reader understands: simple selectors, no at-rules."""
         if element.attributes.get("type", "text/css") != "text/css" or element.attributes.get("media", "all") != "all":
             raise Refused("a style sheet for another medium or language", "Leave out type and media")
-        sheet = re.sub(r"/\*.*?\*/", " ", "".join(text for _, text in element.text), flags=re.DOTALL)
+        sheet = re.sub(r"/\*.*?\*/", " ", element.characters(), flags=re.DOTALL)
         if "@" in sheet or _RULE.sub("", sheet).strip():
             raise Refused(
                 "the style sheet has rules that cannot be read (@ or nested)", "Keep to selector { name: value }"
@@ -201,17 +213,22 @@ class Lint:
     def characters(self, element: Element) -> None:
         from designer.svgraster import without_glyph
 
-        missing = without_glyph("".join(text for _, text in element.text))
+        missing = without_glyph(element.characters())
         if missing:
             raise Refused(f"no font here has {missing}", "Convert the text to paths")
+
+    def image(self, element: Element) -> None:
+        """An embedded image must be whole and of a sane size."""
+        href = element.attributes.get("href", "")
+        if href.startswith("data:"):
+            try:
+                images.read(base64.b64decode(href.partition(",")[2]), element.place.file)
+            except (ValueError, Faults) as error:
+                what = error.faults[0].what if isinstance(error, Faults) else "the image is damaged"
+                raise Refused(what, "Embed it again") from None
 
 
 def _hidden(element: Element) -> bool:
     given = element.attributes
     style = given.get("style")
     return style.strip(" ;") == "display:none" if style else given.get("display") == "none"
-
-
-def _called(tag: str) -> str:
-    """A feature's name as people call it."""
-    return "a style sheet" if tag == "style" else f"<{tag}>"

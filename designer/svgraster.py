@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 
-from designer.svgxml import Element, written
+from designer.svgstyle import plain_color, plain_colors
+from designer.svgxml import Element, by_id, written
 from variants.faults import one_fault
 
 DPI = 600
@@ -15,6 +18,10 @@ DPI = 600
 MAX_PIXELS = 36_000_000
 """A picture has at most so many dots; beyond it the resolution falls."""
 
+MIN_DPI = 150
+"""Where the work would press the resolution below this, the drawing is refused."""
+
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _FONT_PACKAGES = ("font_lato", "font_fredoka_one")
 
 
@@ -46,11 +53,52 @@ def without_glyph(text: str) -> str:
     return ""
 
 
-def pixels(width: float, height: float) -> tuple[int, int, int]:
-    """Columns and rows of a picture so many mm large, and its true dots per inch."""
+MAX_WORK = 300_000_000
+"""Dots times layers (a see-through group, a mask, a filter's step): about 20 s. Beyond it the resolution falls."""
+
+_LAYERS = ("opacity", "mask", "clip-path", "filter", "mix-blend-mode")
+_STEPS = {"feGaussianBlur": 8.0, "feTurbulence": 10.0, "feConvolveMatrix": 10.0, "feMorphology": 10.0}
+
+
+def layers(root: Element) -> float:
+    """How many layers of its full size a drawing costs, what is repeated counted each time."""
+    ids = by_id(root)
+    known: dict[Element, float] = {}
+
+    def count(element: Element) -> float:
+        if element not in known:
+            given = element.attributes
+            own = sum(1.0 for name in _LAYERS if name in given or name in given.get("style", ""))
+            if element.tag.startswith("fe"):
+                own = _STEPS.get(element.tag, 3.0) * _effort(given)
+            parts = [*element.children, *(ids[name] for name in element.references() if name in ids)]
+            known[element] = own + sum(map(count, parts))
+        return known[element]
+
+    return 1 + count(root)
+
+
+def _effort(given: Mapping[str, str]) -> float:
+    """What makes a filter step dear: its octaves, its kernel, its radius."""
+    texts = (given.get(name, "") for name in ("numOctaves", "order", "radius"))
+    return max([1.0, *(float(number) for text in texts for number in _NUMBER.findall(text))]) ** 2
+
+
+def pixels(width: float, height: float, layers: float) -> tuple[int, int, int]:
+    """Columns and rows of a picture so many mm large of so many layers, and its true dots per inch."""
     dots = width * height * (DPI / 25.4) ** 2
-    dpi = DPI if dots <= MAX_PIXELS else DPI * (MAX_PIXELS / dots) ** 0.5
+    most = min(MAX_PIXELS, MAX_WORK / layers)
+    dpi = DPI if dots <= most else DPI * (most / dots) ** 0.5
     return max(1, round(width * dpi / 25.4)), max(1, round(height * dpi / 25.4)), round(dpi)
+
+
+_COLORS = ("fill", "stroke", "color", "stop-color", "flood-color", "lighting-color")
+
+
+def _rewrite(name: str, value: str) -> str:
+    if name == "style":
+        return plain_colors(value)
+    return plain_color(value) if name in _COLORS else value
 
 
 def render(root: Element, view_box: tuple[float, float, float, float], width: int, height: int) -> bytes:
@@ -64,7 +112,7 @@ def render(root: Element, view_box: tuple[float, float, float, float], width: in
     try:
         return bytes(
             resvg_py.svg_to_bytes(
-                svg_string=written(sized),
+                svg_string=written(sized, _rewrite),
                 dpi=96,
                 skip_system_fonts=True,
                 font_files=_font_files(),

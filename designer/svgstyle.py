@@ -41,7 +41,30 @@ _OPACITY = re.compile(rf"\s*{NUMBER}%?\s*\Z")
 def _names() -> dict[str, str]:
     from PIL import ImageColor
 
-    return {name: str(value) for name, value in ImageColor.colormap.items()}
+    # Pillow keeps some as #rrggbb, and those that it was asked for before as tuples.
+    return {name: "#{:02x}{:02x}{:02x}".format(*ImageColor.getrgb(name)) for name in list(ImageColor.colormap)}
+
+
+_COLOR_PLACES = re.compile(r"(^|[;{\s])(fill|stroke|color|(?:stop|flood|lighting)-color)(\s*:\s*)([^;{}]+)")
+
+
+def plain_colors(style: str) -> str:
+    """A style with its colours as #rrggbb: resvg takes rebeccapurple and rgba(0,0,0,50%) for black, without a word."""
+
+    def plain(found: re.Match[str]) -> str:
+        return found[1] + found[2] + found[3] + plain_color(found[4])
+
+    return _COLOR_PLACES.sub(plain, style)
+
+
+def plain_color(value: str) -> str:
+    """A colour's value as resvg surely reads it; other words (none, inherit, url()) as they are."""
+    if value.strip().lower() == "currentcolor":
+        return "currentColor"
+    try:
+        return color(value) or "none"
+    except NotUnderstood:
+        return value
 
 
 @lru_cache(maxsize=4096)
@@ -84,7 +107,7 @@ def _function(name: str, parts: list[str], written: str) -> str:
     else:
         scale = 100 if units[0] else 255
         parts_of_one = (_unit(values[0] / scale), _unit(values[1] / scale), _unit(values[2] / scale))
-    return with_alpha("#" + "".join(f"{int(part * 255 + 0.5):02x}" for part in parts_of_one), alpha)
+    return with_alpha("#" + "".join(f"{int(part * 255 + 0.5 + 1e-9):02x}" for part in parts_of_one), alpha)
 
 
 def _unit(value: float) -> float:
@@ -130,7 +153,7 @@ def _one_of(*words: str) -> Callable[[str], None]:
 def _paint(value: str) -> None:
     text = value.strip()
     if text.startswith("url("):
-        raise Beyond("gradients or patterns")
+        raise Beyond("a gradient or pattern")
     if text in ("context-fill", "context-stroke"):
         raise Beyond(text)
     _solid(value)
@@ -197,12 +220,13 @@ RESVG = words(
 """Beyond us, but resvg's (where not neutral)."""
 
 COLORS = words("stop-color flood-color lighting-color")
+"""Those that hold a colour."""
 
 NOBODY = words(
     "vector-effect transform transform-origin transform-box rotate scale translate offset zoom x y width height "
     "cx cy r rx ry d clip all color-interpolation mask-image mask-type backdrop-filter content background"
 )
-"""As CSS, known to be drawn wrong by resvg: refused unless neutral."""
+"""Known to be drawn wrong by resvg (geometry and transforms, as CSS): refused unless neutral."""
 
 
 def declarations(written: str) -> Iterator[tuple[str, str]]:
@@ -244,9 +268,7 @@ def check(name: str, value: str, text: bool) -> None:
             raise Refused(f"text with {name} '{value[:60]}' cannot be drawn right", "Convert the text to paths")
     elif name in NOBODY:
         if value.strip() not in ("none", "auto"):
-            raise Refused(
-                f"{name} '{value[:60]}' in a style cannot be drawn right", "Write it as an attribute, or undo it"
-            )
+            raise Refused(f"{name} '{value[:60]}' cannot be drawn right", "Draw it without, or convert it to paths")
     elif name in RESVG:
         if name in COLORS:
             _check_value(name, value, _solid)

@@ -7,7 +7,7 @@ read nothing and blow up into nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
@@ -53,6 +53,7 @@ NEVER = {
 """Elements that nothing here can run or draw right, in words."""
 
 _URL = re.compile(r"url\(\s*['\"]?\s*([^)'\"]*)", re.IGNORECASE)
+_UNDEFINED_ENTITY = 11
 _DATA = re.compile(r"data:image/(?:png|jpe?g);base64,", re.IGNORECASE)
 
 
@@ -80,6 +81,12 @@ class Element:
                 yield value[1:]
             elif "url(" in value.lower():
                 yield from (found[1].strip()[1:] for found in _URL.finditer(value))
+        if self.tag == "style":
+            yield from (found[1].strip()[1:] for found in _URL.finditer(self.characters()))
+
+    def characters(self) -> str:
+        """This element's own text."""
+        return "".join(text for _, text in self.text)
 
 
 class _Reader:
@@ -180,7 +187,7 @@ class _Reader:
     def end(self, _name: str) -> None:
         element = self.open.pop()
         if element and element.tag == "style":
-            self.check("style", "style", "".join(text for _, text in element.text))
+            self.check("style", "style", element.characters())
 
     def characters(self, text: str) -> None:
         if self.open and self.open[-1]:
@@ -205,7 +212,8 @@ def read(data: bytes, shown: str) -> Element:
         reader.parser.Parse(data, True)
     except expat.ExpatError as error:
         place = Place(shown, error.lineno, error.offset + 1)
-        reader.faults.append(Fault(place, "", f"not XML: {expat.ErrorString(error.code)}", "Save the drawing again"))
+        cure = "Write the character itself" if error.code == _UNDEFINED_ENTITY else "Save the drawing again"
+        reader.faults.append(Fault(place, "", f"not XML: {expat.ErrorString(error.code)}", cure))
     if reader.faults:
         raise Faults(reader.faults)
     assert reader.root is not None
@@ -237,10 +245,11 @@ def _bound_references(root: Element, shown: str) -> None:
         if depth > 2 * MAX_DEPTH:
             raise one_fault(element.place, element.tag, f"references nest more than {MAX_DEPTH} deep", "Simplify it")
         visiting.add(element)
-        parts = [*element.children, *(ids[name] for name in element.references() if name in ids)]
-        sizes = [measure(part, depth + 1) for part in parts]
+        inside = [measure(part, depth + 1) for part in element.children]
+        referred = [measure(ids[name], depth + 1) for name in element.references() if name in ids]
         visiting.discard(element)
-        known[element] = (1 + sum(size for size, _ in sizes), 1 + max((deep for _, deep in sizes), default=0))
+        size = sum(size for size, _ in inside) + sum(size for size, _ in referred) * _times(element, root)
+        known[element] = (1 + size, 1 + max((deep for _, deep in inside + referred), default=0))
         return known[element]
 
     size, deep = measure(root, 0)
@@ -249,13 +258,26 @@ def _bound_references(root: Element, shown: str) -> None:
         raise one_fault(Place(shown), "", what, f"An SVG may have {MAX_ELEMENTS:,} elements, {MAX_DEPTH} deep")
 
 
-def written(root: Element) -> str:
-    """The tree as SVG text: what was checked is what a renderer gets, nothing else of the file."""
+def _times(element: Element, root: Element) -> int:
+    """How often a renderer may draw what the element refers to: markers come once for each point of a line."""
+    sheet = element.tag == "style"
+    styles = [element.characters()] if sheet else [name + value for name, value in element.attributes.items()]
+    if not any("marker" in text and "url(" in text for text in styles):
+        return 1
+    lines = (root if sheet else element).walk()
+    return 1 + sum(len(line.attributes.get("d", "") + line.attributes.get("points", "")) // 4 for line in lines)
+
+
+def written(root: Element, rewrite: Callable[[str, str], str]) -> str:
+    """The tree as SVG text: what was checked is what a renderer gets, nothing else of the file.
+
+    `rewrite(name, value)` gives each attribute's value, and a style sheet's text under the name `style`.
+    """
     parts: list[str] = []
 
     def put(element: Element, head: str = "") -> None:
         attributes = "".join(
-            f" {'xlink:href' if name == 'href' else name}={quoteattr(value)}"
+            f" {'xlink:href' if name == 'href' else name}={quoteattr(rewrite(name, value))}"
             for name, value in element.attributes.items()
         )
         parts.append(f"<{element.tag}{head}{attributes}>")
@@ -263,7 +285,7 @@ def written(root: Element) -> str:
         text = next(texts, None)
         for index in range(len(element.children) + 1):
             while text is not None and text[0] == index:
-                parts.append(escape(text[1]))
+                parts.append(escape(rewrite("style", text[1]) if element.tag == "style" else text[1]))
                 text = next(texts, None)
             if index < len(element.children):
                 put(element.children[index])

@@ -60,9 +60,9 @@ class Bot:
 
 def _persona(name: str, en: str, de: str, **weights: int) -> Bot:
     plain = {
-        "persona": 1, "noise": 6, "value": 2, "strength": 5, "length": 24, "prize": 2, "invested": 30, "ahead": -4,
-        "leave": 80, "poor": 8, "crowd": 4, "trophy": 10, "knife": 6, "tomato": 3, "wanted": 2, "need": 14,
-        "declares": 1, "swaps": 4, "picks": 4,
+        "persona": 1, "noise": 4, "value": 4, "strength": 5, "length": 24, "prize": 4, "invested": 39, "ahead": 12,
+        "leave": 32, "poor": -7, "crowd": -19, "trophy": 9, "knife": 4, "tomato": 8, "wanted": 3, "need": 9,
+        "declares": 2, "swaps": 4, "picks": 4,
     }  # fmt: skip
     return Bot(name, en, de, tuple((plain | weights).items()))
 
@@ -71,17 +71,36 @@ BOTS = {
     bot.name: bot
     for bot in (
         Bot("random", "plays any allowed card", "spielt irgendeine erlaubte Karte"),
-        _persona("cautious", "fights only with a strong hand", "kämpft nur mit starker Hand", leave=110, crowd=8),
-        _persona("brawler", "fights whenever it can, high cards first", "kämpft, wann immer es geht, hoch voran",
-                 leave=50, value=12),
-        _persona("collector", "wants trophies above all", "will vor allem Pokale",
-                 trophy=16, knife=3, need=8, wanted=1),
-        _persona("knife-wary", "makes sure of knives before trophies", "sichert sich erst Messer, dann Pokale",
-                 wanted=4, need=22, declares=3),
-        _persona("counter", "watches open sums and leaves lost fights", "achtet auf offene Summen, gibt Verlorenes auf",
-                 ahead=-20, invested=38, noise=2),
+        _persona("cautious", "fights only with a strong hand", "kämpft nur mit starker Hand", leave=70),
+        _persona(
+            "brawler",
+            "fights whenever it can, high cards first",
+            "kämpft, wann immer es geht, hohe Karten zuerst",
+            leave=0,
+            value=14,
+            crowd=-30,
+        ),
+        _persona(
+            "collector", "wants trophies above all", "will vor allem Pokale", trophy=16, knife=2, wanted=2, need=10
+        ),
+        _persona(
+            "knife-wary",
+            "makes sure of knives before trophies",
+            "sichert sich erst Messer, dann Pokale",
+            wanted=5,
+            need=16,
+            declares=3,
+        ),
+        _persona(
+            "counter",
+            "watches open sums and leaves lost fights",
+            "achtet auf offene Summen, gibt Verlorenes auf",
+            ahead=-12,
+            invested=60,
+            noise=0,
+        ),
     )
-}  # fmt: skip
+}
 """The bots by name."""
 
 

@@ -136,7 +136,7 @@ VERBS = {row.name: row for row in (
          "at random; as many as there are"),
     Verb("steal", (1, 10), "take {n} random number {n|card|cards} from the hand of {who}", "",
          "ziehst du {who} {n} zufällige {n|Zahlenkarte|Zahlenkarten} aus der Hand", "",
-         "random cards from the hand of who into the hand of self", aimed=True,
+         "random cards from the hand of who into the hand of self, never one's own", aimed=True,
          targets=("others", "left", "right", "leader", "trailing", "fighters", "winners", "leavers")),
     Verb("gain_trophies", (1, 20), "gain {n} {n|trophy|trophies}", "{who} gains {n} {n|trophy|trophies}",
          "erhältst du {n} {n|Pokal|Pokale}", "erhält {who} {n} {n|Pokal|Pokale}", "noted or as tokens, open to all"),
@@ -284,13 +284,13 @@ _VOCABULARY: dict[str, tuple[str, Iterable[str]]] = {
 class Effect(Model):
     """One row: `{at: leave, do: draw, n: 1, who: self, if: pass == 1}`."""
 
-    at: str
+    at: str = Field(json_schema_extra={"enum": list(MOMENTS)})
     """The moment at which it acts."""
-    do: str
+    do: str = Field(json_schema_extra={"enum": list(VERBS)})
     """The verb: what it does."""
     n: int = 1
     """How many, or how much."""
-    who: str = "self"
+    who: str = Field(default="self", json_schema_extra={"enum": list(WHO)})
     """Whom it happens to."""
     condition: str | None = Field(default=None, alias="if")
     """`quantity op number`; the row acts only where it holds, asked of each player that it is about."""

@@ -10,8 +10,9 @@ from engine.rng import NUMBERS, TRIUMPHS, below
 
 @jit
 def seat_at(s: State, r: Rules, place: int) -> int:
-    """The seat at a place (from 0) of the seat order of this game; places run on round the table."""
-    return (wide(s.first) + place) % wide(r.players)
+    """The seat at a place (from 0, below the number of players) of the seat order of this game."""
+    seat = wide(s.first) + place
+    return seat if seat < r.players else seat - wide(r.players)  # a division here would cost a tenth of the time
 
 
 @jit

@@ -59,7 +59,7 @@ def start_pass(s: State, r: Rules) -> None:
 def next_turn(s: State, r: Rules) -> None:
     """Overbidding: the next seat that is in has its turn; after the last the pass is over."""
     while s.turn < r.players:
-        seat = seat_at(s, r, wide(s.round_no) - 1 + s.turn)
+        seat = seat_at(s, r, (wide(s.round_no) - 1 + wide(s.turn)) % wide(r.players))
         s.turn += 1
         if (wide(s.inside) >> seat) & 1:
             s.open = 1 << seat

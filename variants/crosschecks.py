@@ -1,0 +1,263 @@
+"""What no single field can tell: whether the parts of a variant fit together, for every player count."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+
+from variants import limits
+from variants.checking import MISSING
+from variants.decks import PLAYED, decks
+from variants.faults import Fault, Place, did_you_mean
+from variants.filechecks import file_faults
+from variants.model import GAME, Deck, Variant
+from variants.paths import names_file
+from variants.rules import declarations
+from variants.values import MAX_PLAYERS, MIN_PLAYERS, ByPlayers
+from variants.wordchecks import word_faults
+from variants.yamlio import Key, Node
+
+Path = Sequence[Key]
+
+
+@dataclass(frozen=True)
+class Looked:
+    """A variant and the tree that it was read from, so that complaints find their places.
+
+    `suits` are the suits that the file names, those with faults of their own as well.
+    """
+
+    variant: Variant
+    tree: Node
+    suits: tuple[str, ...]
+
+    def fault(self, path: Path, what: str, cure: str) -> Fault:
+        """A fault at what stands at a path, or at what it would stand in."""
+        return Fault(place_of(self.tree, path), ".".join(str(step) for step in path), what, cure)
+
+
+Check = Callable[[Looked], Iterator[Fault]]
+
+
+def crosscheck(variant: Variant, tree: Node, whole: Node, cut: frozenset[str] = frozenset()) -> list[Fault]:
+    """Every fault between the parts.
+
+    `cut` names what was cut out of the `whole` tree because of faults of its own: checks that count it wait.
+    """
+    deck = whole.table().get("deck", whole).table().get("suits", whole)
+    looked = Looked(variant, tree, tuple(str(key) for key in deck.table()))
+    faults: list[Fault] = []
+    for needs, check in CHECKS:
+        if not any(path.startswith(need) or not path for path in cut for need in needs):
+            faults += check(looked)
+    return faults
+
+
+def place_of(tree: Node, path: Path) -> Place:
+    """The place of what stands at a path (lists count from 1); of the nearest thing round it, where nothing does."""
+    node = tree
+    for step in path:
+        if isinstance(node.value, list):
+            index = int(step) - 1
+            if not 0 <= index < len(node.value):
+                break
+            node = node.value[index]
+            continue
+        inner = node.table().get(step)
+        if inner is None:
+            break
+        node = inner
+    return node.place
+
+
+def _game(looked: Looked) -> Iterator[Fault]:
+    """A game has players, number cards, tomatoes and triumph cards; decks to print need none of them."""
+    variant = looked.variant
+    written = variant.model_fields_set
+    if not variant.playable and variant.extra_decks:
+        return
+    if not variant.playable:
+        cure = "Write `extends: karate-tomate`, or a whole deck, or `extra_decks:` with cards to print"
+        yield looked.fault([], "there are no cards to print or play", cure)
+        return
+    for name in ("players", *GAME):
+        if name not in written:
+            yield Fault(looked.tree.place, name, MISSING, f"Add `{name}:` ({Variant.meanings()[name].split('.')[0]})")
+    deck = variant.deck
+    for name in ("suits", "copies"):
+        if "deck" in written and name not in deck.model_fields_set:
+            cure = f"Add `{name}:` ({Deck.meanings()[name].rstrip('.')})"
+            yield looked.fault(["deck", name], MISSING, cure)
+
+
+def _players(looked: Looked) -> Iterator[Fault]:
+    first, last = looked.variant.players
+    if first < MIN_PLAYERS or last > MAX_PLAYERS:
+        what = f"must lie between {MIN_PLAYERS} and {MAX_PLAYERS}, not {first}-{last}"
+        yield looked.fault(["players"], what, f"Write a range like 3-{MAX_PLAYERS}")
+
+
+def _tables(looked: Looked) -> Iterator[Fault]:
+    """Every table by player count must have every count."""
+    for name in declarations():
+        value = getattr(looked.variant.rules, name)
+        missing = value.missing(looked.variant.player_counts) if isinstance(value, ByPlayers) else ()
+        if missing:
+            counts = ", ".join(str(n) for n in missing)
+            what = f"has no number for {counts} players"
+            cure = f"Add {', '.join(f'{n}: ...' for n in missing)}, or change `players`"
+            yield looked.fault(["rules", name], what, cure)
+
+
+def _complete(looked: Looked) -> bool:
+    return looked.variant.playable and not any(_players(looked)) and not any(_tables(looked))
+
+
+def _dealing(looked: Looked) -> Iterator[Fault]:
+    """Stake, tomatoes and the deal, for each player count."""
+    if not _complete(looked):
+        return
+    variant, rules = looked.variant, looked.variant.rules
+    tomatoes = variant.tomatoes[1] - variant.tomatoes[0] + 1
+    if tomatoes < variant.players[1]:
+        what = f"{tomatoes} tomato cards are too few for {variant.players[1]} players"
+        yield looked.fault(["tomatoes"], what, f"Write a range of {variant.players[1]} numbers or more")
+    for n in variant.player_counts:
+        held = {deck.name: deck.total for deck in decks(variant, n)}
+        numbers, triumphs = held["numbers"], held["triumphs"]
+        stake, hand, market = rules.stake.at(n), rules.hand_size.at(n), rules.market.at(n)
+        if stake >= n:
+            what = f"the stake of {stake} is not less than {n} players: nobody would have to fight (R12)"
+            yield looked.fault(["rules", "stake", n], what, f"Write {n - 1} or less")
+        used = rules.triumphs_used.at(n) or triumphs
+        if used > triumphs:
+            what = f"{used} of {triumphs} triumph cards cannot be used"
+            yield looked.fault(["rules", "triumphs_used", n], what, f"Write {triumphs} or less, or 0 for all")
+        elif used < stake:
+            what = f"{used} triumph cards cannot fill a row of {stake}"
+            yield looked.fault(["triumphs", "cards"], what, "Add copies, or lower rules.stake")
+        dealt = rules.number_cards_used.at(n) or numbers
+        if dealt > numbers:
+            what = f"{dealt} of {numbers} number cards cannot be used"
+            yield looked.fault(["rules", "number_cards_used", n], what, f"Write {numbers} or less, or 0 for all")
+        elif dealt < n * hand + market:
+            market_too = f" and a market of {market}" if market else ""
+            what = f"{dealt} number cards do not deal {hand} to each of {n} players{market_too}"
+            yield looked.fault(["rules", "hand_size", n], what, "Add copies of cards, or deal fewer")
+
+
+def _marks(looked: Looked) -> Iterator[Fault]:
+    if not _complete(looked):
+        return
+    variant = looked.variant
+    marked = sum(face.copies for face in variant.triumphs.cards if face.mark)
+    needed = max(variant.rules.end_marks.at(n) for n in variant.player_counts)
+    if needed > marked:
+        what = f"the game ends with marked card {needed}, and there are {marked}"
+        yield looked.fault(["rules", "end_marks"], what, "Mark more triumph cards (mark: true)")
+
+
+def _bounds(looked: Looked) -> Iterator[Fault]:
+    """Generous limits, so that a slip or a bomb is told instead of printed."""
+    variant = looked.variant
+    suits = variant.deck.suits
+    for count, most, path, what in (
+        (len(suits), limits.SUITS, ["deck", "suits"], "suits"),
+        (len(variant.deck.copies), limits.VALUES, ["deck", "copies"], "values"),
+        (len(variant.deck.specials), limits.SPECIALS, ["deck", "specials"], "special cards"),
+        (len(variant.triumphs.cards), limits.FACES, ["triumphs", "cards"], "faces"),
+        (len(variant.extra_decks), limits.EXTRA_DECKS, ["extra_decks"], "extra decks"),
+        (variant.tomatoes[1], limits.TOMATO_NUMBER, ["tomatoes"], "as the highest number"),
+    ):
+        if count > most:
+            yield looked.fault(path, f"{count} {what}, more than {most}", f"Write at most {most}")
+    for deck in decks(variant):
+        if deck.total > limits.CARDS:
+            where = {"numbers": ["deck"], "triumphs": ["triumphs", "cards"]}.get(deck.name, ["extra_decks", deck.name])
+            yield looked.fault(where, f"{deck.total} cards in a deck, more than {limits.CARDS}", "Write fewer copies")
+
+
+def _suits(looked: Looked) -> Iterator[Fault]:
+    variant = looked.variant
+    suits = looked.suits
+    for suit in variant.deck.suits:
+        if not NAME.fullmatch(suit) or suit in limits.RESERVED:
+            what = f"'{suit}' is a word of the language" if suit in limits.RESERVED else f"'{suit}' is no short name"
+            yield looked.fault(["deck", "suits", suit], what, "Call it by small letters, digits and -, like sweet-corn")
+    for index, special in enumerate(variant.deck.specials, 1):
+        if special.suit not in ("any", *suits):
+            cure = did_you_mean(special.suit, ["any", *suits], f"Write any, or one of {', '.join(suits)}")
+            yield looked.fault(["deck", "specials", index, "suit"], f"there is no suit '{special.suit}'", cure)
+    if _complete(looked):
+        for n in variant.player_counts:
+            if variant.rules.suits_in_play.at(n) > len(suits) > 0:
+                what = f"{variant.rules.suits_in_play.at(n)} suits in play, and the deck has {len(suits)}"
+                yield looked.fault(["rules", "suits_in_play", n], what, f"Write {len(suits)} or less, or 0 for all")
+
+
+NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
+"""Ids of suits, icons and decks: they become file names and marks in text."""
+
+
+def _extra_decks(looked: Looked) -> Iterator[Fault]:
+    for name, deck in looked.variant.extra_decks.items():
+        if not NAME.fullmatch(name) or name in PLAYED:
+            what = f"'{name}' is a deck of the game" if name in PLAYED else f"'{name}' is no short name"
+            cure = "Call it by small letters, digits and -, like events"
+            yield looked.fault(["extra_decks", name], what, cure)
+        for index, row in enumerate(deck.cards, 1):
+            copies = row.get("copies", "1")
+            if not COUNT.fullmatch(copies):
+                cure = "Write a whole number from 0 (printed not at all) to 200; an empty cell counts as 1"
+                what = f"must be a whole number from 0 to 200, not '{copies[:40]}'"
+                yield looked.fault(["extra_decks", name, "cards", index, "copies"], what, cure)
+
+
+COUNT = re.compile(r"\d{1,2}|1\d\d|200", re.ASCII)
+
+
+def _template(looked: Looked) -> Iterator[Fault]:
+    """A built-in template must exist; a folder of the designer's own is looked at by filechecks."""
+    name = looked.variant.look.template
+    known = sorted(
+        item.name for item in files("templates").iterdir() if item.is_dir() and (item / "template.yaml").is_file()
+    )
+    if str(name) not in known and not names_file(str(name)):
+        cure = did_you_mean(str(name), known, f"Built in are: {', '.join(known)}; a folder of your own is ./its-name")
+        yield looked.fault(["look", "template"], f"there is no template '{name}'", cure)
+
+
+def _assumed(looked: Looked) -> Iterator[Fault]:
+    for path in looked.variant.assumed:
+        section = path.partition(".")[0]
+        known = [*Variant.model_fields, *(f"rules.{name}" for name in declarations())]
+        if section not in Variant.model_fields or (section == "rules" and path not in known):
+            cure = did_you_mean(path, known, "Write a path like rules.stake or triumphs.cards")
+            yield looked.fault(["assumed", path], f"there is nothing at '{path}'", cure)
+
+
+def _words(looked: Looked) -> Iterator[Fault]:
+    return word_faults(looked.variant, looked.suits, looked.fault)
+
+
+def _files(looked: Looked) -> Iterator[Fault]:
+    return file_faults(looked.variant, looked.fault)
+
+
+CHECKS: tuple[tuple[tuple[str, ...], Check], ...] = (
+    (("players", *GAME), _game),
+    (("players",), _players),
+    (("players", "rules"), _tables),
+    (("players", "rules", "deck", "tomatoes", "triumphs"), _dealing),
+    (("players", "rules", "triumphs"), _marks),
+    (("deck", "triumphs", "extra_decks", "tomatoes"), _bounds),
+    ((), _suits),
+    ((), _extra_decks),
+    ((), _template),
+    ((), _assumed),
+    (("languages",), _words),
+    ((), _files),
+)
+"""Each check with the sections that it counts, and that must be whole for it."""

@@ -1,0 +1,19 @@
+"""Bounds of a variant: generous for a game, narrow enough that a slip or a bomb is told and not printed."""
+
+from __future__ import annotations
+
+from variants.markup import STANDARD_ICONS
+
+SUITS = 12
+VALUES = 20
+"""Different values of number cards."""
+SPECIALS = 40
+"""Different special cards."""
+FACES = 60
+"""Different triumph cards."""
+TOMATO_NUMBER = 99
+CARDS = 2000
+"""Cards in a deck, copies counted."""
+EXTRA_DECKS = 20
+RESERVED = frozenset({"any", *STANDARD_ICONS})
+"""Words that no suit can have for a name."""

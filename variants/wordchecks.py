@@ -1,0 +1,54 @@
+"""Words on cards: written in every language of the variant, with icons that exist."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from variants.faults import Fault
+from variants.markup import STANDARD_ICONS, MarkupError, parse
+from variants.model import Variant
+from variants.values import Text
+from variants.yamlio import Key
+
+Complain = Callable[[Sequence[Key], str, str], Fault]
+
+
+def word_faults(variant: Variant, suits: Sequence[str], fault: Complain) -> Iterator[Fault]:
+    """Languages written twice, words that lack a language, markup and icons that mean nothing."""
+    languages = variant.languages
+    if not languages or len(set(languages)) < len(languages):
+        what = "is empty" if not languages else f"names a language twice: {', '.join(languages)}"
+        yield fault(["languages"], what, "Write each once, like [en, de]")
+    icons = {*STANDARD_ICONS, *suits, *variant.look.icons}
+    for path, text in texts(variant):
+        missing = text.missing(languages)
+        if missing:
+            what = f"has no words in {', '.join(missing)}"
+            yield fault(path, what, f"Add {', '.join(f'{code}: ...' for code in missing)}, or change `languages`")
+        for code, words in _written(text):
+            try:
+                parse(words, icons)
+            except MarkupError as error:
+                for what, cure in error.problems:
+                    yield fault([*path, code] if code else path, what, cure)
+
+
+def texts(variant: Variant) -> Iterator[tuple[list[Key], Text]]:
+    """Every text that is printed on cards, with its path."""
+    yield ["name"], variant.name
+    for suit_id, suit in variant.deck.suits.items():
+        yield ["deck", "suits", suit_id, "name"], suit.name
+    cards = [(["deck", "specials"], variant.deck.specials), (["triumphs", "cards"], variant.triumphs.cards)]
+    for before, faces in cards:
+        for index, face in enumerate(faces, 1):
+            for field in ("name", "text"):
+                text = getattr(face, field)
+                if text is not None:
+                    yield [*before, index, field], text
+    for name, deck in variant.extra_decks.items():
+        if deck.name is not None:
+            yield ["extra_decks", name, "name"], deck.name
+
+
+def _written(text: Text) -> tuple[tuple[str, str], ...]:
+    return text.by_language if text.plain is None else (("", text.plain),)
