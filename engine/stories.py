@@ -115,6 +115,24 @@ def read(text: str, shown: str, variant: Variant | None = None, folder: Path | N
     return Story(heading, variant, tuple(_replay(game, lines[len(rows) :], shown, len(text.splitlines()))), game)
 
 
+def load(path: Path, variant: Variant | None = None) -> Story:
+    """Read and check a story from its file; Faults also where the file cannot be read."""
+    shown = str(path)
+    try:
+        with path.open("rb") as file:
+            raw = file.read(MAX_BYTES + 1)
+        text = raw.decode("utf-8")
+    except OSError as error:
+        raise one_fault(
+            Place(shown), "", f"cannot be read: {error.strerror}", "Name a file that `play` wrote"
+        ) from None
+    except UnicodeDecodeError:
+        raise one_fault(Place(shown), "", "is no text in UTF-8", "Name a file that `play` wrote") from None
+    if len(raw) > MAX_BYTES:
+        raise one_fault(Place(shown), "", "is longer than any story", "Name a file that `play` wrote")
+    return read(text, shown, variant, path.parent)
+
+
 def _fault(shown: str, number: int, what: str, cure: str) -> Faults:
     return one_fault(Place(shown, number), "", what, cure)
 
@@ -230,7 +248,9 @@ def _replay(game: Game, lines: list[tuple[int, str]], shown: str, last: int) -> 
         try:
             events = act(game, *choice)
         except Refused as refused:
-            raise _fault(shown, number, f"'{text}' is not allowed here: {refused.refusal.en[:-1]}", RECORD_ANEW) from None
+            raise _fault(
+                shown, number, f"'{text}' is not allowed here: {refused.refusal.en[:-1]}", RECORD_ANEW
+            ) from None
         reader.expect(events)
     if reader.at < len(lines):
         number, text = lines[reader.at]

@@ -122,9 +122,11 @@ def say(event: Event, language: str = "en", names: Names = str, viewer: int | No
     full = viewer is None or viewer == event.seat or not kind.secret
     row = {"en": (kind.en, kind.others_en), "de": (kind.de, kind.others_de)}[language]
     one, many = COUNTED[language]
+    cards = [names(card) for card in event.cards]
+    comma = " " if names is str else "; " if any("," in card for card in cards) else ", "
     return row[0 if full else 1].format(
         seat=event.seat,
-        cards=" ".join(event.cards) if names is str else ", ".join(map(names, event.cards)),
+        cards=comma.join(cards),
         count=one if len(event.cards) == 1 else many.format(len(event.cards)),
         n=event.n,
         m=event.m,
@@ -206,10 +208,10 @@ def _moved(game: Game, before: Any, actor: int, action: str) -> list[Event]:
                 change[kind] += 1  # what lies on the table is neither drawn nor lost
         elif seat == actor:
             change -= _named(game, int(before.ask), action)
-        for kind, cards in (("draws", change), ("loses", -change)):
-            names = _keys(game, cards)
-            if names:
-                events.append(Event(kind, seat, names))
+        for word, counts in (("draws", change), ("loses", -change)):
+            keys = _keys(game, counts)
+            if keys:
+                events.append(Event(word, seat, keys))
         if after.tomato[seat - 1] != before.tomato[seat - 1]:
             events.append(Event("tomato", seat, n=int(after.tomato[seat - 1])))
         events += _icons(game, before, seat, actor, action)
