@@ -46,6 +46,8 @@ def overview(variant: Variant, language: str) -> tuple[Table, ...]:
     """Every table that has rows: decks, what changes with the player count, cards by face, rules, notes."""
     words = WORDS.get(language, WORDS["en"])
     told = language if language in WORDS else "en"
+    if not variant.playable:
+        return (_decks(variant, words),)
     tables = (
         _decks(variant, words),
         _by_players(variant, words),

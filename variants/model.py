@@ -12,7 +12,7 @@ from variants.effects import Effect, On
 from variants.faults import did_you_mean
 from variants.rules import Rules
 from variants.sizes import CARD_SIZES, Size, parse_size
-from variants.values import Color, Model, Reference, Span, Text
+from variants.values import MAX_PLAYERS, MIN_PLAYERS, Color, Model, Reference, Span, Text
 
 TOMATO_CARDS = 30
 """At most so many tomato cards."""
@@ -150,11 +150,15 @@ class Look(Model):
     """Icons of one's own for card text: {gold: ./gold.svg} is written <gold>."""
 
 
+GAME = ("deck", "tomatoes", "triumphs")
+"""What makes a file a game that the rules are for: all of them or none."""
+
+
 class Variant(Model):
     """A whole game. Rule numbers R1-R20 are those of seeds/rules.yaml."""
 
-    format: Annotated[int, Field(ge=1, le=1)]
-    """The version of this language."""
+    format: int
+    """The version of this language: 1."""
     name: Text
     """The game's name."""
     version: str = "1"
@@ -165,15 +169,15 @@ class Variant(Model):
     """Why a designer would try it, in a sentence or two."""
     extends: str | None = None
     """A built-in variant's name, or a file beside this one, from which all that is not written here is taken."""
-    players: Span
+    players: Span = (MIN_PLAYERS, MAX_PLAYERS)
     """For how many players."""
     languages: tuple[str, ...] = ("en", "de")
     """Languages that the cards have words in; the first is the default."""
-    deck: Deck
-    """The number cards."""
-    tomatoes: Span
+    deck: Deck = Deck(suits={}, copies={})
+    """The number cards. Left out together with tomatoes and triumphs, the file is for printing its extra decks only."""
+    tomatoes: Span = (1, 0)
     """The tomato cards, lowest to highest number."""
-    triumphs: Triumphs
+    triumphs: Triumphs = Triumphs(cards=())
     """The triumph cards."""
     rules: Rules = Rules()
     """The rules; see below."""
@@ -187,8 +191,15 @@ class Variant(Model):
     """Paths whose values are not the published ones, each with a note; printed with the rules."""
     folder: Path | None = Field(default=None, exclude=True)
     """Where the file lies: art, tables and faces are found beside it, never outside it. None: built in."""
+    shown: str = Field(default="", exclude=True)
+    """Its file's name as the user knows it, for complaints about its cards."""
     changes: tuple[str, ...] = Field(default=(), exclude=True)
     """What was changed beside the file, as it was written: `--with house.yaml`, `--set rules.stake=2`."""
+
+    @property
+    def playable(self) -> bool:
+        """Whether it is a game of the kind that the rules are for, and not only decks to print."""
+        return bool(self.model_fields_set & set(GAME))
 
     @property
     def player_counts(self) -> range:

@@ -108,15 +108,18 @@ def print_(
     for note in notes:
         click.echo(f"Note: {note}", err=True)
     if str(files[0]) != "-":
-        click.echo(
-            f"Wrote {' and '.join(str(file) for file in files)}: {job.cards} cards on {pages.sheets} sheets of "
-            f"{options.paper.title}. Print at 100 %{_duplex_hint(options)}."
-        )
+        click.echo(f"Wrote {' and '.join(str(file) for file in files)}: {_summary(job, pages)}")
 
 
-def _duplex_hint(options: SheetOptions) -> str:
-    edge = {"duplex-long": "long", "duplex-short": "short"}.get(options.backs.value)
-    return f", two-sided, flipped on the {edge} edge" if edge else ""
+def _summary(job: Job, pages: Arrangement) -> str:
+    """What was written and how to print it."""
+    cards, sheets = job.cards, pages.sheets
+    edge = {"duplex-long": "long", "duplex-short": "short"}.get(pages.options.backs.value)
+    duplex = f", two-sided, flipped on the {edge} edge" if edge and len(pages) > sheets else ""
+    return (
+        f"{cards} card{'s' * (cards != 1)} on {sheets} sheet{'s' * (sheets != 1)} of {pages.options.paper.title}. "
+        f"Print at 100 %{duplex}."
+    )
 
 
 def make_job(variant: Variant, language: str, template: str | None, players: int | None, decks: str | None) -> Job:

@@ -54,7 +54,8 @@ def check_(variant: str, sets: tuple[str, ...], with_files: tuple[str, ...], as_
         for note in notes:
             click.echo(f"Note: {note}.", err=True)
         first, last = found.players
-        click.echo(f"{variant}: no faults. {found.name.in_(found.languages[0])}, {first}-{last} players.")
+        what = f"{first}-{last} players" if found.playable else "decks to print"
+        click.echo(f"{variant}: no faults. {found.name.in_(found.languages[0])}, {what}.")
     return 0
 
 
@@ -161,6 +162,8 @@ def rules_(
     from designer.rulebook import as_markdown, as_text, rulebook
 
     found = load_variant(variant, sets, with_files)
+    if not found.playable:
+        raise click.UsageError(f"{variant} has cards to print and no game of its own, so there are no rules to write.")
     book = rulebook(found, language_of(found, lang), players_of(found, players))
     text = as_markdown(book) if markdown else as_text(book)
     if output:
@@ -183,9 +186,8 @@ def schema_(output: Path | None) -> None:
     """
     import json
 
-    from variants.schema import schema
-
     from designer.output import write_text
+    from variants.schema import schema
 
     text = json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
     if output:

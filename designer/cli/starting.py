@@ -57,9 +57,14 @@ def new_(name: str, parent: str, kind: str) -> None:
         write_text(goal, text)
         click.echo(f"Wrote {goal}")
     if kind == "template":
-        click.echo(f"Next: tomate-designer proof karate-tomate --template {path.parent / stem}")
+        click.echo(f"Next: tomate-designer proof karate-tomate --template {_quoted(path.parent / stem)}")
     else:
-        click.echo(f"Next: tomate-designer print {path.parent / (stem + '.yaml')}")
+        click.echo(f"Next: tomate-designer print {_quoted(path.parent / f'{stem}.yaml')}")
+
+
+def _quoted(path: Path) -> str:
+    """A path as a shell takes it."""
+    return f'"{path}"' if " " in str(path) else str(path)
 
 
 @click.command("completion", short_help="Teach your shell the commands.")

@@ -25,7 +25,8 @@ def heading(variant: Variant, language: str) -> None:
     players = str(first) if first == last else f"{first}-{last}"
     word = {"de": "Personen"}.get(language, "players")
     click.secho(f"{variant.name.in_(language)} {variant.version}", bold=True, nl=False)
-    click.echo(f"   {players} {word}   {', '.join(variant.languages)}")
+    game = f"   {players} {word}" if variant.playable else ""
+    click.echo(f"{game}   {', '.join(variant.languages)}")
     if variant.why:
         click.echo(variant.why.in_(language).strip())
 
