@@ -14,7 +14,7 @@ import numpy as np
 
 from engine.bots import BOTS
 from engine.simulation import available_threads, simulate
-from variants.load import load
+from variants import load
 
 DECISIONS = 6_000_000
 """About so many per run and thread."""

@@ -1,6 +1,6 @@
 """How a game is played: the rules kernel, bots, simulation and metrics.
 
-    from variants.load import load
+    from variants import load
     import engine
 
     game = engine.Game(load("karate-tomate"), players=4, seed=7)
