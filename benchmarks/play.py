@@ -13,8 +13,8 @@ import time
 import numpy as np
 
 from engine.bots import BOTS
-from engine.simulate import available_threads, simulate
-from variants.load import load
+from engine.simulation import available_threads, simulate
+from variants import load
 
 DECISIONS = 6_000_000
 """About so many per run and thread."""
@@ -46,10 +46,9 @@ def main() -> None:
         for players in counts:
             for threads in dict.fromkeys((1, available_threads())):
                 games, per_game = rate(variant, players, bots, threads)
+                million = games * per_game / 1e6
                 kind = "random" if bots == ("random",) else "personas"
-                print(
-                    f"{players:>7} {kind:>8} {threads:>7} {games:>10,.0f} {games * per_game / 1e6:>13.2f} {per_game:>14.1f}"
-                )
+                print(f"{players:>7} {kind:>8} {threads:>7} {games:>10,.0f} {million:>13.2f} {per_game:>14.1f}")
 
 
 if __name__ == "__main__":

@@ -44,7 +44,9 @@ class Lookup:
         """The field's value, the filters applied."""
         value = fields.get(self.name)
         if value is None:
-            raise Unbound(f"there is no '{{{self.name}}}' on this card", did_you_mean(self.name, fields, _listed(fields)))
+            raise Unbound(
+                f"there is no '{{{self.name}}}' on this card", did_you_mean(self.name, fields, _listed(fields))
+            )
         for name in self.filters:
             if name == "upper":
                 value = type(value)(value.upper()) if isinstance(value, str) else value
@@ -53,7 +55,9 @@ class Lookup:
             elif is_color(str(value)):
                 value = FILTERS[name](str(value))
             else:
-                raise Unbound(f"'{{{self.name}}}' is '{value}', not a colour", f"'|{name}' takes colours like '#e9b824'")
+                raise Unbound(
+                    f"'{{{self.name}}}' is '{value}', not a colour", f"'|{name}' takes colours like '#e9b824'"
+                )
         return value
 
 
@@ -102,14 +106,12 @@ _FILTERS = (*FILTERS, "upper")
 def _read_lookup(inside: str) -> Lookup:
     name, *filters = (part.strip() for part in inside.split("|"))
     if not _NAME.match(name):
-        raise PydanticCustomError(
-            "binding", "'{{{inside}}}' is no binding: write a field's name like {{value}}, or {{{{ for a brace", {"inside": inside}
-        )
+        cure = "Write a field's name like {value}, or {{ for a brace"
+        raise PydanticCustomError("binding", "must bind a field in its braces", {"cure": cure})
     for written in filters:
         if written not in _FILTERS:
-            raise PydanticCustomError(
-                "binding", "'|{written}' is no filter; they are: {filters}", {"written": written, "filters": ", ".join(_FILTERS)}
-            )
+            cure = did_you_mean(written, _FILTERS, f"The filters are: {', '.join(_FILTERS)}")
+            raise PydanticCustomError("binding", f"must not use the unknown filter '|{written}'", {"cure": cure})
     return Lookup(name, tuple(filters))
 
 
@@ -120,7 +122,8 @@ def read_words(value: object) -> Words:
     if isinstance(value, int | float) and not isinstance(value, bool):
         return Words((str(value),), str(value))
     if not isinstance(value, str):
-        raise PydanticCustomError("words", "must be text; bindings are written {{value}} and need quotes in YAML")
+        cure = 'Write "{value}" with quotes: without them YAML reads a table'
+        raise PydanticCustomError("words", "must be text", {"cure": cure})
     parts: list[str | Lookup] = []
     at = 0
     for found in _PART.finditer(value):
@@ -129,7 +132,9 @@ def read_words(value: object) -> Words:
         if found[0] in ("{{", "}}"):
             parts.append(found[0][0])
         elif found[1] is None:
-            raise PydanticCustomError("binding", "a brace without its partner: bindings are written {{value}}, a brace {{{{")
+            raise PydanticCustomError(
+                "binding", "a brace without its partner: bindings are written {{value}}, a brace {{{{"
+            )
         else:
             parts.append(_read_lookup(found[1]))
     parts.append(value[at:])
@@ -178,7 +183,8 @@ def read_condition(value: object) -> Condition:
         return value
     found = _CONDITION.match(value) if isinstance(value, str) else None
     if not found:
-        raise PydanticCustomError("condition", "must be a field like text, or a comparison like suit.id == any")
+        cure = "Write a field like text, or a comparison like suit.id == any"
+        raise PydanticCustomError("condition", "must be a condition", {"cure": cure})
     return Condition(found[1], found[2] or "", (found[3] or "").strip("'\""), getattr(value, "place", None))
 
 

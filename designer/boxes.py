@@ -14,7 +14,7 @@ from designer.shapes import Group, Path, Segment, Shape, Stroke, rectangle
 from designer.templates import Box, StyleSpec, Template
 from designer.text import Style
 from designer.tints import is_color
-from variants.faults import Fault, Place
+from variants.faults import Fault, Faults, Place
 
 MAX_REPEAT = 200
 
@@ -47,7 +47,15 @@ class Pen:
                 shapes += self._box(box, frame, fields)
             except Unbound as error:
                 self.fault(box, error.what, error.cure)
+            except Faults as error:  # a picture that is missing or cannot be read
+                self.faults += [self._placed(fault) for fault in error.faults]
         return shapes
+
+    def _placed(self, fault: Fault) -> Fault:
+        """A picture's fault; where nobody knows in which file it was named, the card's."""
+        if fault.place.file:
+            return fault
+        return Fault(self.place, ": ".join(filter(None, (f"card {self.card}", fault.where))), fault.what, fault.cure)
 
     def fault(self, box: Box, what: str, cure: str) -> None:
         """Note what is wrong with a box of this card."""
@@ -131,12 +139,12 @@ class Pen:
     def _content(self, box: Box, spot: Frame, fields: Fields) -> Iterator[Shape]:
         lines = self.template.lines if box.lines is None else box.lines
         tint = self.color(box.tint, fields)
-        if box.pattern and (name := self._words(box.pattern, fields)):
+        if box.pattern and (name := self._name(box.pattern, fields)):
             side = box.tile.of(self.short, self.short)
             yield self.press.tiles(name, spot, side, tint, box.pattern)
-        if box.art and (name := self._words(box.art, fields)):
+        if box.art and (name := self._name(box.art, fields)):
             yield self.press.art(name, spot, box.fit, tint, lines, box.art)
-        if box.icon and (name := self._words(box.icon, fields)):
+        if box.icon and (name := self._name(box.icon, fields)):
             yield self.press.icon(name, spot, tint, lines, box.icon, str(fields.get("suit.color", "")))
         if box.icons:
             yield from self._icons(box, spot, fields, tint, lines)
@@ -152,7 +160,7 @@ class Pen:
 
     def _icons(self, box: Box, spot: Frame, fields: Fields, tint: str | None, lines: bool) -> Iterator[Shape]:
         counts = tuple(
-            (self._words(name, fields), self._number(count, fields, MAX_ICONS)) for name, count in box.icons or ()
+            (self._name(name, fields), self._number(count, fields, MAX_ICONS)) for name, count in box.icons or ()
         )
         largest = box.max_size.of(self.short, self.short) if box.max_size else max(spot.width, spot.height)
         gap = box.gap.of(self.short, self.short)
@@ -218,11 +226,13 @@ class Pen:
                 raise Unbound(f"'{color}' is not a colour", "Write it as '#e9b824'")
         return found
 
-    def _words(self, words: Words, fields: Fields) -> str:
-        return words.text(fields).strip()
+    def _name(self, words: Words, fields: Fields) -> str:
+        """Of a picture; text read from a file keeps its place and folder."""
+        value = words.value(fields)
+        return value if isinstance(value, str) else words.text(fields)
 
     def _number(self, words: Words, fields: Fields, most: int) -> int:
-        written = self._words(words, fields) or "0"
+        written = words.text(fields).strip() or "0"
         if not written.isdecimal():
             raise Unbound(f"'{written}' is no number of things", f"Write a whole number from 0 to {most}")
         if int(written) > most:

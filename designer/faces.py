@@ -15,7 +15,7 @@ from designer.shapes import Shape
 from designer.template_checks import check
 from designer.template_files import load_face, load_template
 from designer.templates import Template
-from variants.decks import Card, ExtraCard, NumberCard, TomatoCard
+from variants.decks import Card, ExtraCard, NumberCard, TomatoCard, TriumphCard
 from variants.faults import Fault, Faults, Place
 from variants.model import Variant
 from variants.sizes import Size
@@ -36,17 +36,17 @@ class Face:
     faults: tuple[Fault, ...] = ()
 
 
-def size_of(card: Card, variant: Variant) -> Size:
-    """The card's trim size."""
-    look = variant.look
+def deck_of(card: Card) -> str:
+    """The name of the card's deck."""
     match card:
         case NumberCard():
-            return look.card_size
+            return "numbers"
         case TomatoCard():
-            return look.tomato_size or look.card_size
+            return "tomatoes"
+        case TriumphCard():
+            return "triumphs"
         case ExtraCard():
-            return variant.extra_decks[card.deck].size
-    return look.triumph_size
+            return card.deck
 
 
 class Faces:
@@ -65,7 +65,7 @@ class Faces:
         place: Place | None = None,
     ) -> None:
         self.variant, self.language, self.bleed = variant, language, bleed
-        self.place = place or Place(variant.name.in_(language))
+        self.place = place or Place(variant.shown or variant.name.in_(language))
         self.template = template or load_template(variant.look.template, variant.folder)
         looks = suit_looks(variant, frozenset(built_in_names()))
         self.press = Press(variant, language, looks)
@@ -92,7 +92,7 @@ class Faces:
         return self._draw(self.template, kind, card, self._maker.common(kind))
 
     def _draw(self, template: Template, kind: str, card: Card, fields: Fields) -> Face:
-        size = size_of(card, self.variant)
+        size = self.variant.size_of(deck_of(card))
         trim = Frame(0.0, 0.0, *size)
         pen = Pen(template, self.press, trim, self.bleed, self.variant.look.corner_radius, card.key, self.place)
         self.press.lines = template.lines
@@ -138,6 +138,3 @@ def face(
     """One face alone; for many cards make `Faces` once."""
     faces = Faces(variant, template, language)
     return faces.front(card) if side == "front" else faces.back(card)
-
-
-

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from designer.imposition import CLEARANCE, Layout
+from designer.imposition import CLEARANCE, MARK_LONGEST, Layout
 from designer.shapes import Box, Matrix, Path, Segment, Stroke
 
 Line = tuple[float, float, float, float]
@@ -16,6 +16,9 @@ Sides = tuple[float, float, float, float]
 
 LINE = Stroke("#000000", 0.15)
 """Marks and rulers: as thin as a home printer draws surely."""
+
+SAME = 1e-6
+"""Positions nearer than this are one."""
 
 _STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
@@ -55,35 +58,46 @@ def around(boxes: Iterable[Box]) -> Box:
     return (x, y, max(c[2] for c in corners) - x, max(c[3] for c in corners) - y)
 
 
-def crop_marks(layout: Layout, taken: Collection[tuple[int, int]]) -> tuple[Line, ...]:
-    """The crop marks of the slots that hold a card: outside the block, in line with their trims.
+def crop_marks(layout: Layout, cards: Sequence[tuple[Box, Box]]) -> tuple[Line, ...]:
+    """The crop marks of the cards that lie on a page, each given as (trim box, bleed box).
 
-    With shared cuts, neighbours share a mark. Marks stay CLEARANCE away from every bleed box.
+    Every trim line has a mark at both ends, next to the last card on it: in the margin of the sheet, or where
+    slots are empty right beside the card. Neighbours that touch share marks. Marks keep CLEARANCE to all bleed.
     """
-    trims = [layout.trim(column, row) for column, row in taken]
-    if not trims:
-        return ()
-    left, top, width, height = layout.block()
-    right, bottom = left + width, top + height
-    marks: list[Line] = []
-    for x in _once(edge for trim in trims for edge in (trim[0], trim[0] + trim[2])):
-        for y, way, side in ((top, -1, layout.edges.top), (bottom, 1, layout.edges.bottom)):
-            if side.mark > 0:
-                start = y + way * (side.bleed + CLEARANCE)
-                marks.append((x, start, x, start + way * side.mark))
-    for y in _once(edge for trim in trims for edge in (trim[1], trim[1] + trim[3])):
-        for x, way, side in ((left, -1, layout.edges.left), (right, 1, layout.edges.right)):
-            if side.mark > 0:
-                start = x + way * (side.bleed + CLEARANCE)
-                marks.append((start, y, start + way * side.mark, y))
-    return tuple(marks)
+    x, y, width, height = layout.block()
+    edges = layout.edges
+    upright = _marks(cards, 0, (y, y + height), (edges.top.mark, edges.bottom.mark))
+    level = _marks(cards, 1, (x, x + width), (edges.left.mark, edges.right.mark))
+    return tuple(
+        [(at, start, at, end) for at, start, end in upright] + [(start, at, end, at) for at, start, end in level]
+    )
+
+
+def _marks(
+    cards: Sequence[tuple[Box, Box]], axis: int, block: tuple[float, float], room: tuple[float, float]
+) -> Iterator[tuple[float, float, float]]:
+    """(position, start, end) of the marks of one direction; `axis` 0: lines of equal x, 1: of equal y."""
+    along = 1 - axis
+    for at in _once(edge for trim, _ in cards for edge in (trim[axis], trim[axis] + trim[axis + 2])):
+        on = [
+            card for card in cards if min(abs(card[0][axis] - at), abs(card[0][axis] + card[0][axis + 2] - at)) < SAME
+        ]
+        first, last = min(trim[along] for trim, _ in on), max(trim[along] + trim[along + 2] for trim, _ in on)
+        before = room[0] if first - block[0] < SAME else MARK_LONGEST
+        after = room[1] if block[1] - last < SAME else MARK_LONGEST
+        if before > 0:
+            start = min(bleed[along] for _, bleed in on) - CLEARANCE
+            yield at, start, start - before
+        if after > 0:
+            start = max(bleed[along] + bleed[along + 2] for _, bleed in on) + CLEARANCE
+            yield at, start, start + after
 
 
 def _once(values: Iterable[float]) -> list[float]:
     """Sorted values, those that differ only by rounding taken once."""
     kept: list[float] = []
     for value in sorted(values):
-        if not kept or value - kept[-1] > 1e-6:
+        if not kept or value - kept[-1] > SAME:
             kept.append(value)
     return kept
 

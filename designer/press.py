@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path as FilePath
 
-from designer.art import Fit, Library, built_in_names
+from designer.art import Fit, Library
 from designer.bindings import Lookup, Words
 from designer.fields import SuitLook
 from designer.fonts import TextError
@@ -19,6 +19,7 @@ from designer.tints import DARK_INK, luminance, mix, saturation
 from variants import markup
 from variants.faults import Place
 from variants.model import Variant
+from variants.paths import find, names_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +57,9 @@ class Press:
         self, name: str, spot: Frame, fit: Fit, tint: str | None, lines: bool, words: Words, folder: str = ""
     ) -> Group:
         """A picture in a frame. `words` is what the template says, for the folder of a file and for complaints."""
-        library, place = self._library(words), words.place
-        ref = name if "/" in name or name.startswith(".") or not folder else f"{folder}/{name}"
-        return library.picture(ref, *spot, fit, lines=lines, tint=tint, place=place)
+        ref = f"{folder}/{name}" if folder and not names_file(name) else name
+        place = None if words.lookups else words.place
+        return self._library(words).picture(ref, *spot, fit, lines=lines, tint=tint, place=place)
 
     def icon(self, name: str, spot: Frame, tint: str | None, lines: bool, words: Words, color: str = "") -> Group:
         """A small emblem by name: a standard icon, a suit's, one of the variant's own, or a file."""
@@ -67,8 +68,9 @@ class Press:
 
     def tiles(self, name: str, spot: Frame, side: float, tint: str | None, words: Words) -> Group:
         """Tiles all over a frame."""
-        ref = name if "/" in name or name.startswith(".") else f"patterns/{name}"
-        return self._library(words).tile(ref, *spot, side, tint=tint, place=words.place)
+        ref = name if names_file(name) else f"patterns/{name}"
+        place = None if words.lookups else words.place
+        return self._library(words).tile(ref, *spot, side, tint=tint, place=place)
 
     def _library(self, words: Words) -> Library:
         if words.lookups or words.folder is None:
@@ -86,10 +88,8 @@ class Press:
 
     def font(self, ref: FontRef) -> str | FilePath:
         """A packaged font's name, or the path of a font file of the template. Raises Faults."""
-        if not ref.written.lower().endswith((".ttf", ".otf", ".woff", ".woff2")) and not ref.written.startswith("."):
+        if not names_file(ref.written):
             return ref.written
-        from variants.paths import find
-
         return find(ref.folder, ref.written, ref.place or Place(""), "fonts")
 
     def text(self, text: str, spot: Frame, style: Style, bold: bool) -> SetText:
@@ -124,7 +124,9 @@ _IN_TEXT = Words(("{text}", Lookup("text")), "{text}")
 @lru_cache(maxsize=256)
 def _repainted(shapes: tuple[Shape, ...], color: str) -> tuple[Shape, ...]:
     """Shapes whose colourful fills take another colour, darker ones a darker shade of it."""
-    brightest = max((luminance(one.fill) for one in _paths(shapes) if one.fill and saturation(one.fill) > 0.3), default=1)
+    brightest = max(
+        (luminance(one.fill) for one in _paths(shapes) if one.fill and saturation(one.fill) > 0.3), default=1
+    )
     done: list[Shape] = []
     for one in shapes:
         if isinstance(one, Group):

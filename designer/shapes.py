@@ -136,7 +136,11 @@ def rectangle(x: float, y: float, width: float, height: float, radius: float = 0
 
 
 def _number(value: float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".").replace("-0", "0") if abs(value) < 0.005 else f"{value:.2f}".rstrip("0").rstrip(".")
+    return (
+        f"{value:.2f}".rstrip("0").rstrip(".").replace("-0", "0")
+        if abs(value) < 0.005
+        else f"{value:.2f}".rstrip("0").rstrip(".")
+    )
 
 
 def dump(shapes: Iterable[Shape], indent: str = "", fold: bool = True) -> Iterator[str]:

@@ -142,7 +142,7 @@ class Arrangement:
             sides = bleeds(layout, places, column, row, options.bleed if front else options.back_ink)
             slots.append(_slot(key, turn.side, layout, column, row, rotation, sides))
             shapes.append(_card(faces(make), deck.size, slots[-1], sides))
-        marks = crop_marks(layout, [(slot.column, slot.row) for slot in slots]) if options.marks else ()
+        marks = crop_marks(layout, [(slot.trim, slot.bleed) for slot in slots]) if options.marks else ()
         drawn: list[Shape] = [*shapes, lines(marks)] if marks else [*shapes]
         if self._footer:
             drawn += self._footer.draw(self._caption(turn, not slots), layout)

@@ -28,7 +28,7 @@ def check(template: Template, columns: Collection[str] = ()) -> list[Fault]:
                 cure = "Write a binding as {value}, a brace as {{"
                 faults.append(Fault(template.place, f"words.{name}", error.message(), cure))
     for kind, boxes in template.faces.items():
-        fields = set(FIELDS[kind] if kind in FIELDS else {*COMMON, *columns})
+        fields = set(FIELDS.get(kind, {*COMMON, *columns}))
         fields |= {f"words.{word}" for word, needed in words.items() if needed <= fields}
         where = f"faces.{kind}" if kind in FIELDS else "boxes"
         faults += _Checker(template, frozenset(fields)).boxes(boxes, where)
@@ -113,7 +113,9 @@ class _Checker:
             place: Place = words.place or self.template.place
             named = self.template.colors.get(words.written)
             if named is None:
-                listed = "Write '#rrggbb' or a name of `colors:`, which has " + (", ".join(self.template.colors) or "none")
+                listed = "Write '#rrggbb' or a name of `colors:`, which has " + (
+                    ", ".join(self.template.colors) or "none"
+                )
                 cure = did_you_mean(words.written, self.template.colors, listed)
                 yield Fault(place, where, f"there is no colour '{words.written}'", cure)
             elif depth > len(self.template.colors):

@@ -12,9 +12,21 @@ from typing import TypeVar
 
 from designer.bindings import Words
 from designer.template_checks import check
-from designer.templates import CONTENTS, FACES, Box, FaceFile, FaceSpec, FontFamily, Look, StyleSpec, Template, TemplateFile
+from designer.templates import (
+    CONTENTS,
+    FACES,
+    Box,
+    FaceFile,
+    FaceSpec,
+    FontFamily,
+    Look,
+    StyleSpec,
+    Template,
+    TemplateFile,
+)
 from variants.checking import build
 from variants.faults import Fault, Faults, Place, did_you_mean, one_fault
+from variants.paths import as_shown, find
 from variants.values import Text
 from variants.yamlio import read
 
@@ -46,7 +58,8 @@ def load_template(ref: str, folder: Path | None = None, place: Place | None = No
 
     `place` is where `ref` was written, for the complaint that there is none. Raises Faults.
     """
-    source = _find(ref, folder, place or Place(ref), "template")
+    place = place or getattr(ref, "place", None) or Place(ref)
+    source = _find(ref, folder, place, "template")
     return _builtin(ref) if source.folder is None else _load(source)
 
 
@@ -78,7 +91,7 @@ def load_face(path: Path, shown: str | None = None) -> Template:
 
     Which columns it may bind is checked where the deck is known: `template_checks.check(face, columns)`.
     """
-    source = _Source(path, shown or str(path), path.parent)
+    source = _Source(path, shown or as_shown(path), path.parent)
     part = build(FaceFile, read(path, source.shown))
     base = Template(path.stem, Place(source.shown), path.parent, {}, {}, {}, {}, {})
     if part.extends:
@@ -91,9 +104,15 @@ def load_face(path: Path, shown: str | None = None) -> Template:
 
 
 def _find(ref: str, folder: Path | None, place: Place, where: str) -> _Source:
+    """The file of a template: built in, or in a folder of its own, which `ref` names from `folder`.
+
+    What a file names stays in that file's folder; what a person names on the command line is free.
+    """
     if ref in builtin_templates():
         return _Source(files("templates") / ref / FILE, f"{ref}/{FILE}", None)
     path = (folder or Path()) / ref
+    if folder is not None and path.exists():
+        find(folder, ref, place, where, directory=path.is_dir())
     if path.is_dir():
         return _Source(path / FILE, str(path / FILE), path)
     if path.is_file():

@@ -38,7 +38,8 @@ def _read_font(value: object) -> FontRef:
         return value
     if isinstance(value, str) and value:
         return FontRef(str(value), getattr(value, "folder", None), getattr(value, "place", None))
-    raise PydanticCustomError("font", "must be a font's name like Fredoka One, or ./a.ttf in the template's folder")
+    cure = "Write a font's name like Fredoka One, or ./a.ttf in the template's folder"
+    raise PydanticCustomError("font", "must be a font", {"cure": cure})
 
 
 Font = Annotated[FontRef, PlainValidator(_read_font, json_schema_input_type=str)]
@@ -89,7 +90,6 @@ class StyleSpec(Model):
     """Its width (default 0.6)."""
 
 
-
 def _lone_style(value: object) -> object:
     return {"extends": value} if isinstance(value, str) else value
 
@@ -103,17 +103,21 @@ def _read_icons(value: object) -> tuple[tuple[Words, Words], ...]:
         return value
     if isinstance(value, Mapping) and value:
         return tuple((read_words(name), read_words(count)) for name, count in value.items())
-    raise PydanticCustomError("icons", "must say how many of each, like {{trophy: '{{trophies}}', knife: 2}}")
+    cure = "Write {trophy: '{trophies}', knife: 2}"
+    raise PydanticCustomError("icons", "must be a table of icons and their numbers", {"cure": cure})
 
 
 Icons = Annotated[
     tuple[tuple[Words, Words], ...], PlainValidator(_read_icons, json_schema_input_type=dict[str, str | int])
 ]
 
+
 def _read_radius(value: object) -> Measure | tuple[Measure, ...] | Literal["card"]:
     if isinstance(value, tuple) and not isinstance(value, Measure):
         if len(value) != 4:
-            raise PydanticCustomError("radius", "must be one length, `card`, or four lengths clockwise from the top left")
+            raise PydanticCustomError(
+                "radius", "must be one length, `card`, or four lengths clockwise from the top left"
+            )
         return tuple(read_measure(one) for one in value)
     return "card" if value == "card" else read_measure(value)
 
@@ -122,7 +126,7 @@ Radius = Annotated[
     Measure | tuple[Measure, ...] | Literal["card"],
     PlainValidator(_read_radius, json_schema_input_type=float | str | tuple[float | str, ...]),
 ]
-"""A length; four of them, clockwise from the top left; or `card`: the card's own, less as far as the box lies inside."""
+"""A length; four of them, clockwise from the top left; or `card`: the card's own, less what the box lies inside."""
 
 
 class Rays(Model):
@@ -237,12 +241,12 @@ class Look(Model):
     format: Annotated[int, Field(ge=1, le=1)]
     name: str = ""
     extends: Bound | None = None
-    """A built-in template's name, or ./a-folder beside the file; fonts, colours, styles, words and faces come from it."""
-    fonts: dict[str, Family] = {}
-    colors: dict[str, Bound] = {}
+    """A built-in template's name, or ./a-folder beside the file: what is not written comes from it."""
+    fonts: dict[str, Family] = Field(default_factory=dict)
+    colors: dict[str, Bound] = Field(default_factory=dict)
     """Names for colours; a colour may be a binding like '{suit.color|pale}'."""
-    styles: dict[str, StyleSpec] = {}
-    words: dict[str, Text] = {}
+    styles: dict[str, StyleSpec] = Field(default_factory=dict)
+    words: dict[str, Text] = Field(default_factory=dict)
     """Words of the template in each language; {words.name} binds them."""
     lines: bool | None = None
     """Draw all art as line art."""
@@ -251,7 +255,7 @@ class Look(Model):
 class TemplateFile(Look):
     """A template.yaml."""
 
-    faces: dict[FaceName, FaceSpec] = {}
+    faces: dict[FaceName, FaceSpec] = Field(default_factory=dict)
 
 
 class FaceFile(Look):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -49,10 +50,29 @@ def user_cache() -> Path:
     return base / "tomate-designer"
 
 
+_IMPORT = re.compile(r"^\s*from ((?:engine|variants)[\w.]*) import (.*)$", re.MULTILINE)
+
+
+def kernel_sources() -> tuple[Path, ...]:
+    """The kernel's files and all of this project that they import, however far: what its machine code depends on."""
+    found: set[Path] = set()
+    waiting = sorted((TOP / "engine" / "kernel").glob("*.py"))
+    while waiting:
+        file = waiting.pop()
+        if file in found or not file.is_file():
+            continue
+        found.add(file)
+        for module, names in _IMPORT.findall(file.read_text(encoding="utf-8")):
+            folder = TOP.joinpath(*module.split("."))
+            waiting += [folder.with_suffix(".py"), folder / "__init__.py"]
+            waiting += [folder / f"{name}.py" for name in re.findall(r"\w+", names)]
+    return tuple(sorted(found))
+
+
 def source_key() -> str:
-    """Hash of the sources of the kernel and its constants, of numba's version and of what changes its output."""
+    """Hash of the kernel's sources, of the versions it is compiled by and of what changes their output."""
     digest = hashlib.sha256()
-    for file in sorted([*(TOP / "engine").rglob("*.py"), *(TOP / "variants").rglob("*.py")]):
+    for file in kernel_sources():
         digest.update(file.relative_to(TOP).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
     settings = sorted((name, value) for name, value in os.environ.items() if name.startswith("NUMBA_"))
     digest.update(f"{version('numba')} {version('numpy')} {sys.version_info[:2]} {settings}".encode())

@@ -47,7 +47,8 @@ class View:
     round: int
     pass_: int
     question: str
-    """What is asked now (engine.actions.QUESTIONS), of the seats in `asked`; empty when the game is over."""
+    """What is asked now (engine.actions.QUESTIONS) of the seats in `asked`; empty when the game is over, and while
+    another seat, whose trophies are hidden, thinks about declaring the end."""
     asked: tuple[int, ...]
     hand: Cards
     laid: tuple[str, ...]
@@ -73,13 +74,14 @@ def view(state: Any, rules: Any, names: Names, seat: int) -> View:
     """The table as seat (from 0) may know it."""
     players = int(rules.players)
     over = state.step == c.OVER
+    question, asked = _asked(state, rules, seat)
     return View(
         seat=seat + 1,
         game=int(state.game_no),
         round=int(state.round_no),
         pass_=int(state.pass_no),
-        question="" if over else QUESTIONS.get(int(state.ask), ""),
-        asked=tuple(other + 1 for other in range(players) if int(state.open) >> other & 1),
+        question=question,
+        asked=asked,
         hand=_cards(state.hand[seat], names.kinds),
         laid=_listed(state.laid[seat], state.laid_n[seat], names.kinds),
         leaving=bool(int(state.leaving) >> seat & 1),
@@ -94,6 +96,16 @@ def view(state: Any, rules: Any, names: Names, seat: int) -> View:
         points=tuple(int(n) for n in state.points[:players]),
         order=tuple((int(state.first) + place) % players + 1 for place in range(players)),
     )
+
+
+def _asked(state: Any, rules: Any, seat: int) -> tuple[str, tuple[int, ...]]:
+    """What is asked of whom; that somebody else could declare the end would betray hidden trophies."""
+    asked = int(state.open)
+    secret = state.ask == c.DECLARE_OR_NOT and rules.won_cards != c.OPEN and not asked >> seat & 1
+    if state.step == c.OVER or secret:
+        return "", ()
+    seats = tuple(other + 1 for other in range(int(rules.players)) if asked >> other & 1)
+    return QUESTIONS[int(state.ask)], seats
 
 
 def _seat(state: Any, rules: Any, names: Names, seat: int, known: bool) -> SeatView:
@@ -129,8 +141,10 @@ def reshuffle_hidden(state: Any, rules: Any, seat: int, random: Any) -> None:
     other seats' won cards among them; and all random streams but the seat's own change. Laws test with it, and a
     search samples the unknown with it.
     """
-    _move_numbers(state, rules, seat, random)
     others = [other for other in range(int(rules.players)) if other != seat]
+    _move_numbers(state, rules, others, random)
+    if rules.won_cards != c.OPEN and state.step != c.OVER:
+        _move_won(state, rules, others, random)
     first, n = int(rules.tomato_first), int(rules.tomato_n)
     free = [number for number in range(first, first + n) if number != state.tomato[seat]]
     for other, number in zip(others, random.permutation(free)[: len(others)], strict=True):
@@ -142,8 +156,20 @@ def reshuffle_hidden(state: Any, rules: Any, seat: int, random: Any) -> None:
             state.rng[stream] = random.integers(0, 2**32, 4, dtype="u4")
 
 
-def _move_numbers(state: Any, rules: Any, seat: int, random: Any) -> None:
-    others = [other for other in range(int(rules.players)) if other != seat]
+def _move_won(state: Any, rules: Any, others: list[int], random: Any) -> None:
+    faces = [face for other in others for face in range(int(rules.faces)) for _ in range(int(state.won[other, face]))]
+    order = iter(random.permutation(faces).astype(int).tolist())
+    for other in others:
+        before = state.won[other, : int(rules.faces)].astype(int)
+        state.won[other] = 0
+        for _ in range(int(state.won_n[other])):
+            state.won[other, next(order)] += 1
+        change = state.won[other, : int(rules.faces)].astype(int) - before
+        for total, icons in ((state.trophies, rules.face_trophies), (state.knives, rules.face_knives)):
+            total[other] = max(int(total[other]) + int(change @ icons[: int(rules.faces)]), 0)
+
+
+def _move_numbers(state: Any, rules: Any, others: list[int], random: Any) -> None:
     cards = [int(kind) for kind in state.cards[: int(state.deck_n)]]
     for other in others:
         cards += [kind for kind in range(int(rules.kinds)) for _ in range(int(state.hand[other, kind]))]

@@ -1,5 +1,6 @@
 """What a game is: the variant language and the built-in variants."""
 
-from variants.load import builtin_names, load, parents
+from variants.layers import builtin_names
+from variants.load import load, parents
 
 __all__ = ["builtin_names", "load", "parents"]

@@ -60,6 +60,10 @@ def complain(error: Mapping[str, Any], spot: Spot, root: type[BaseModel] | None 
         yield _unknown_key(spot, root)
     elif kind in ("missing", "missing_argument"):
         key = spot.path[-1] if spot.path else ""
+        if isinstance(key, int) and isinstance(node.value, (list, dict)):
+            count = len(node.value)
+            yield Complaint(node, (), f"has {count} entries, too few", f"Write {key + 1} or more")
+            return
         about = _about(spot)
         yield Complaint(node, (), "is missing", f"Add `{key}:`" + (f" ({about})" if about else ""))
     elif kind == "text":

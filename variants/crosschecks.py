@@ -9,7 +9,7 @@ from importlib.resources import files
 
 from variants import limits
 from variants.checking import MISSING
-from variants.decks import PLAYED, decks
+from variants.decks import PLAYED, copies_of, decks
 from variants.faults import Fault, Place, did_you_mean
 from variants.filechecks import file_faults
 from variants.model import GAME, Deck, Variant
@@ -50,8 +50,8 @@ def crosscheck(variant: Variant, tree: Node, whole: Node, cut: frozenset[str] = 
     looked = Looked(variant, tree, tuple(str(key) for key in deck.table()))
     faults: list[Fault] = []
     for needs, check in CHECKS:
-        if not any(path.startswith(need) or not path for path in cut for need in needs):
-            faults += check(looked)
+        if not any(path.startswith(need) or need.startswith(path) for path in cut for need in needs):
+            faults += _worst(check(looked))
     return faults
 
 
@@ -101,9 +101,11 @@ def _players(looked: Looked) -> Iterator[Fault]:
 
 def _tables(looked: Looked) -> Iterator[Fault]:
     """Every table by player count must have every count."""
+    first, last = looked.variant.players
+    bounded = range(max(first, MIN_PLAYERS), min(last, MAX_PLAYERS) + 1)
     for name in declarations():
         value = getattr(looked.variant.rules, name)
-        missing = value.missing(looked.variant.player_counts) if isinstance(value, ByPlayers) else ()
+        missing = value.missing(bounded) if isinstance(value, ByPlayers) else ()
         if missing:
             counts = ", ".join(str(n) for n in missing)
             what = f"has no number for {counts} players"
@@ -111,52 +113,77 @@ def _tables(looked: Looked) -> Iterator[Fault]:
             yield looked.fault(["rules", name], what, cure)
 
 
-def _complete(looked: Looked) -> bool:
-    return looked.variant.playable and not any(_players(looked)) and not any(_tables(looked))
+def _each(looked: Looked, *names: str) -> Iterator[tuple[int, list[int]]]:
+    """Every player count with the numbers of these rules; none where a table lacks one (told by _tables)."""
+    values = [getattr(looked.variant.rules, name) for name in names]
+    counts = looked.variant.player_counts
+    if set(GAME) <= looked.variant.model_fields_set and not any(value.missing(counts) for value in values):
+        yield from ((n, [value.at(n) for value in values]) for n in counts)
 
 
-def _dealing(looked: Looked) -> Iterator[Fault]:
-    """Stake, tomatoes and the deal, for each player count."""
-    if not _complete(looked):
-        return
-    variant, rules = looked.variant, looked.variant.rules
-    tomatoes = variant.tomatoes[1] - variant.tomatoes[0] + 1
-    if tomatoes < variant.players[1]:
-        what = f"{tomatoes} tomato cards are too few for {variant.players[1]} players"
-        yield looked.fault(["tomatoes"], what, f"Write a range of {variant.players[1]} numbers or more")
-    for n in variant.player_counts:
-        held = {deck.name: deck.total for deck in decks(variant, n)}
-        numbers, triumphs = held["numbers"], held["triumphs"]
-        stake, hand, market = rules.stake.at(n), rules.hand_size.at(n), rules.market.at(n)
+def _at(looked: Looked, name: str, players: int) -> Path:
+    """The path of a rule's number for so many players: its entry where it is a table."""
+    table = getattr(looked.variant.rules, name).plain is None
+    return ["rules", name, players] if table else ["rules", name]
+
+
+def _worst(faults: Iterator[Fault]) -> Iterator[Fault]:
+    """Of faults at one place only the last, that for the most players: mending it mends the others."""
+    yield from {(fault.place, fault.where): fault for fault in faults}.values()
+
+
+def _tomatoes(looked: Looked) -> Iterator[Fault]:
+    first, last = looked.variant.tomatoes
+    most = looked.variant.players[1]
+    if looked.variant.playable and last - first + 1 < most <= MAX_PLAYERS:
+        what = f"{last - first + 1} tomato cards are too few for {most} players"
+        yield looked.fault(["tomatoes"], what, f"Write a range of {most} numbers or more")
+
+
+def _stake(looked: Looked) -> Iterator[Fault]:
+    for n, (stake,) in _each(looked, "stake"):
         if stake >= n:
             what = f"the stake of {stake} is not less than {n} players: nobody would have to fight (R12)"
-            yield looked.fault(["rules", "stake", n], what, f"Write {n - 1} or less")
-        used = rules.triumphs_used.at(n) or triumphs
+            yield looked.fault(_at(looked, "stake", n), what, f"Write {n - 1} or less")
+
+
+def _row(looked: Looked) -> Iterator[Fault]:
+    triumphs = sum(face.copies for face in looked.variant.triumphs.cards)
+    for n, (stake, used) in _each(looked, "stake", "triumphs_used"):
         if used > triumphs:
             what = f"{used} of {triumphs} triumph cards cannot be used"
-            yield looked.fault(["rules", "triumphs_used", n], what, f"Write {triumphs} or less, or 0 for all")
-        elif used < stake:
-            what = f"{used} triumph cards cannot fill a row of {stake}"
+            yield looked.fault(_at(looked, "triumphs_used", n), what, f"Write {triumphs} or less, or 0 for all")
+        elif (used or triumphs) < stake:
+            what = f"{used or triumphs} triumph cards cannot fill a row of {stake} ({n} players)"
             yield looked.fault(["triumphs", "cards"], what, "Add copies, or lower rules.stake")
-        dealt = rules.number_cards_used.at(n) or numbers
-        if dealt > numbers:
-            what = f"{dealt} of {numbers} number cards cannot be used"
-            yield looked.fault(["rules", "number_cards_used", n], what, f"Write {numbers} or less, or 0 for all")
-        elif dealt < n * hand + market:
-            market_too = f" and a market of {market}" if market else ""
-            what = f"{dealt} number cards do not deal {hand} to each of {n} players{market_too}"
-            yield looked.fault(["rules", "hand_size", n], what, "Add copies of cards, or deal fewer")
+
+
+def _deal(looked: Looked) -> Iterator[Fault]:
+    for n, (hand, market, used, _) in _each(looked, "hand_size", "market", "number_cards_used", "suits_in_play"):
+        numbers = decks(looked.variant, n)[0].total
+        if used > numbers:
+            what = f"{used} of {numbers} number cards cannot be used"
+            yield looked.fault(_at(looked, "number_cards_used", n), what, f"Write {numbers} or less, or 0 for all")
+        elif (used or numbers) < n * hand + market:
+            too = f" and a market of {market}" if market else ""
+            what = f"{used or numbers} number cards do not deal {hand} to each of {n} players{too}"
+            yield looked.fault(_at(looked, "hand_size", n), what, "Add copies of cards, or deal fewer")
 
 
 def _marks(looked: Looked) -> Iterator[Fault]:
-    if not _complete(looked):
-        return
-    variant = looked.variant
-    marked = sum(face.copies for face in variant.triumphs.cards if face.mark)
-    needed = max(variant.rules.end_marks.at(n) for n in variant.player_counts)
-    if needed > marked:
-        what = f"the game ends with marked card {needed}, and there are {marked}"
-        yield looked.fault(["rules", "end_marks"], what, "Mark more triumph cards (mark: true)")
+    marked = sum(face.copies for face in looked.variant.triumphs.cards if face.mark)
+    for n, (needed,) in _each(looked, "end_marks"):
+        if needed > marked:
+            what = f"the game ends with marked card {needed}, and there are {marked}"
+            yield looked.fault(_at(looked, "end_marks", n), what, "Mark more triumph cards (mark: true)")
+
+
+def _suits_in_play(looked: Looked) -> Iterator[Fault]:
+    for n, (used,) in _each(looked, "suits_in_play"):
+        if used > len(looked.suits) > 0:
+            what = f"{used} suits in play, and the deck has {len(looked.suits)}"
+            cure = f"Write {len(looked.suits)} or less, or 0 for all"
+            yield looked.fault(_at(looked, "suits_in_play", n), what, cure)
 
 
 def _bounds(looked: Looked) -> Iterator[Fault]:
@@ -190,11 +217,6 @@ def _suits(looked: Looked) -> Iterator[Fault]:
         if special.suit not in ("any", *suits):
             cure = did_you_mean(special.suit, ["any", *suits], f"Write any, or one of {', '.join(suits)}")
             yield looked.fault(["deck", "specials", index, "suit"], f"there is no suit '{special.suit}'", cure)
-    if _complete(looked):
-        for n in variant.player_counts:
-            if variant.rules.suits_in_play.at(n) > len(suits) > 0:
-                what = f"{variant.rules.suits_in_play.at(n)} suits in play, and the deck has {len(suits)}"
-                yield looked.fault(["rules", "suits_in_play", n], what, f"Write {len(suits)} or less, or 0 for all")
 
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
@@ -208,14 +230,10 @@ def _extra_decks(looked: Looked) -> Iterator[Fault]:
             cure = "Call it by small letters, digits and -, like events"
             yield looked.fault(["extra_decks", name], what, cure)
         for index, row in enumerate(deck.cards, 1):
-            copies = row.get("copies", "1")
-            if not COUNT.fullmatch(copies):
+            if copies_of(row) is None:
                 cure = "Write a whole number from 0 (printed not at all) to 200; an empty cell counts as 1"
-                what = f"must be a whole number from 0 to 200, not '{copies[:40]}'"
+                what = f"must be a whole number from 0 to 200, not '{row['copies'][:40]}'"
                 yield looked.fault(["extra_decks", name, "cards", index, "copies"], what, cure)
-
-
-COUNT = re.compile(r"\d{1,2}|1\d\d|200", re.ASCII)
 
 
 def _template(looked: Looked) -> Iterator[Fault]:
@@ -250,9 +268,13 @@ CHECKS: tuple[tuple[tuple[str, ...], Check], ...] = (
     (("players", *GAME), _game),
     (("players",), _players),
     (("players", "rules"), _tables),
-    (("players", "rules", "deck", "tomatoes", "triumphs"), _dealing),
-    (("players", "rules", "triumphs"), _marks),
-    (("deck", "triumphs", "extra_decks", "tomatoes"), _bounds),
+    (("players", "tomatoes"), _tomatoes),
+    (("players", "rules.stake"), _stake),
+    (("players", "rules.stake", "rules.triumphs_used", "triumphs"), _row),
+    (("players", "rules.hand_size", "rules.market", "rules.number_cards_used", "rules.suits_in_play", "deck"), _deal),
+    (("players", "rules.end_marks", "triumphs"), _marks),
+    (("players", "rules.suits_in_play"), _suits_in_play),
+    (("extra_decks", "tomatoes"), _bounds),
     ((), _suits),
     ((), _extra_decks),
     ((), _template),

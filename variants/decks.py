@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from variants.model import Special, Triumph, Variant
@@ -110,8 +112,17 @@ def _triumphs(variant: Variant) -> list[tuple[Card, int]]:
 
 def _extra(variant: Variant, name: str) -> list[tuple[Card, int]]:
     cards: list[tuple[Card, int]] = []
-    for index, row in enumerate(variant.extra_decks[name].cards):
-        count = int(row.get("copies", "1") or "1")
+    for index, row in enumerate(variant.extra_decks[name].cards, 1):
+        count = copies_of(row)
         if count:
-            cards.append((ExtraCard(f"{name}-{index + 1}", name, tuple(row.items())), count))
+            cards.append((ExtraCard(f"{name}-{index}", name, tuple(row.items())), count))
     return cards
+
+
+def copies_of(row: Mapping[str, str]) -> int | None:
+    """How many of a print-only card there are: its column `copies`, 1 without it; None if that is no such number."""
+    written = row.get("copies", "").strip() or "1"
+    return int(written) if _COUNT.fullmatch(written) else None
+
+
+_COUNT = re.compile(r"\d{1,2}|1\d\d|200", re.ASCII)

@@ -36,7 +36,7 @@ class Fault:
 
     def __str__(self) -> str:
         where = f"{self.where}: " if self.where else ""
-        end = "" if self.cure.endswith("?") else "."
+        end = "" if self.cure.endswith(("?", ".")) else "."
         return f"{self.place}: {where}{self.what}. {self.cure}{end}"
 
 
@@ -57,3 +57,10 @@ def did_you_mean(word: str, known: Iterable[str], otherwise: str) -> str:
     """The cure for an unknown word: the nearest known ones, or the sentence `otherwise`."""
     near = difflib.get_close_matches(word, sorted(known), n=3, cutoff=0.6)
     return "Did you mean " + " or ".join(f"'{name}'" for name in near) + "?" if near else otherwise
+
+
+def nearest_file(name: str, known: Iterable[str], otherwise: str) -> str:
+    """The cure for a file that is not there: those whose names, endings left out, are nearest."""
+    stems = {file.rpartition(".")[0].lower() or file.lower(): file for file in known}
+    near = difflib.get_close_matches(name.rpartition(".")[0].lower() or name.lower(), sorted(stems), n=2, cutoff=0.7)
+    return "Did you mean " + " or ".join(f"'{stems[stem]}'" for stem in near) + "?" if near else otherwise

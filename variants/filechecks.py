@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 
 from variants import paths
 from variants.faults import Fault, Faults
@@ -59,7 +60,7 @@ def _picture(path: list[Key], reference: Reference, fault: Complain) -> Iterator
             yield fault(path, f"'{reference}' {problem[0]}", problem[1])
 
 
-def _found(reference: Reference, path: list[Key], fault: Complain, *, directory: bool = False) -> paths.Path:
+def _found(reference: Reference, path: list[Key], fault: Complain, *, directory: bool = False) -> Path:
     at = fault(path, "", "")
     folder = getattr(reference, "folder", None)
     return paths.find(folder, str(reference), at.place, at.where, directory=directory)

@@ -18,9 +18,9 @@ OWN = ("format", "name", "why", "version", "author", "extends")
 """What a file says about itself; nothing of it is inherited."""
 
 
-def extend(below: Node, above: Node) -> Node:
-    """The tree of a file laid over that of the file that it extends."""
-    return _laid(_without(below, OWN), above)
+def extend(below: Node | None, above: Node) -> Node:
+    """The tree of a file laid over that of the file that it extends, if any."""
+    return _laid(_without(below, OWN) if below else Node({}, above.place), above)
 
 
 def stack(below: Node, above: Node) -> Node:

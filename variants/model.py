@@ -157,8 +157,8 @@ GAME = ("deck", "tomatoes", "triumphs")
 class Variant(Model):
     """A whole game. Rule numbers R1-R20 are those of seeds/rules.yaml."""
 
-    format: Annotated[int, Field(ge=1, le=1)]
-    """The version of this language."""
+    format: int
+    """The version of this language: 1."""
     name: Text
     """The game's name."""
     version: str = "1"
@@ -191,6 +191,8 @@ class Variant(Model):
     """Paths whose values are not the published ones, each with a note; printed with the rules."""
     folder: Path | None = Field(default=None, exclude=True)
     """Where the file lies: art, tables and faces are found beside it, never outside it. None: built in."""
+    shown: str = Field(default="", exclude=True)
+    """Its file's name as the user knows it, for complaints about its cards."""
     changes: tuple[str, ...] = Field(default=(), exclude=True)
     """What was changed beside the file, as it was written: `--with house.yaml`, `--set rules.stake=2`."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from variants.faults import Faults, Place, did_you_mean, one_fault
+from variants.faults import Faults, Place, nearest_file, one_fault
 
 MAX_FILE = 20 << 20
 """A picture, a table or any other file beside a variant holds at most 20 MiB."""
@@ -72,5 +72,18 @@ def _missing(path: Path, written: str, place: Place, where: str, kind: str) -> F
         near = [entry.name for entry in path.parent.iterdir()][:1000]
     except OSError:
         near = []
-    cure = did_you_mean(path.name, near, f"Put the {kind} beside the variant, or mend its name")
+    cure = nearest_file(path.name, near, f"Put the {kind} beside the variant, or mend its name")
     return one_fault(place, where, f"there is no {kind} '{written}'", cure)
+
+
+def as_shown(path: Path) -> str:
+    """A path as complaints name it: from the folder that the user is in, where it lies below it."""
+    try:
+        return str(path.relative_to(Path.cwd()))
+    except (ValueError, OSError):
+        return str(path)
+
+
+def is_plain(written: str) -> bool:
+    """Whether it is a bare file name, without any folder."""
+    return re.fullmatch(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9]+)?", written) is not None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -58,7 +57,7 @@ def test_a_full_disk_is_one_line(tmp_path: Path) -> None:
     )
     target = tmp_path / "out.pdf"
     target.write_bytes(b"old")
-    run = subprocess.run([sys.executable, "-c", code, str(target)], capture_output=True, text=True, env=dict(os.environ))
+    run = subprocess.run([sys.executable, "-c", code, str(target)], capture_output=True, text=True)
     assert run.returncode == 1, run.stderr
     assert run.stdout.count("\n") == 1
     assert target.read_bytes() == b"old"

@@ -12,7 +12,7 @@ from enumeration import Tiny
 
 from engine.game import Game
 from engine.jit import COMPILED
-from engine.simulate import simulate
+from engine.simulation import simulate
 
 
 def histories(game: Game) -> int:

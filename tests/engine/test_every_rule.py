@@ -10,7 +10,7 @@ from engine_tables import faces, variant
 from engine import records as rec
 from engine.jit import COMPILED
 from engine.resolve import resolve
-from engine.simulate import fingerprint, simulate
+from engine.simulation import fingerprint, simulate
 from variants.model import Triumph, Variant
 from variants.rules import Rules, declarations
 from variants.values import ByPlayers

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import subprocess
 import sys
@@ -9,6 +10,8 @@ from pathlib import Path
 
 import pytest
 from worlds import lines
+
+from engine.jit import TOP, kernel_sources
 
 HERE = Path(__file__).parent
 GAMES = 6
@@ -38,4 +41,34 @@ def test_a_cache_folder_that_cannot_be_written_is_done_without(tmp_path: Path) -
         "assert f(1) == 2\n"
     )
     environment = dict(os.environ, TOMATE_DESIGNER_CACHE=str(tmp_path / "file" / "below"))
+    subprocess.run([sys.executable, "-c", code], env=environment, check=True, cwd=HERE.parent.parent)
+
+
+def test_the_cache_follows_every_source_that_kernel_code_comes_from() -> None:
+    """The folder is named by the kernel's files and all that they import, whatever form the import has."""
+    sources = set(kernel_sources())
+    names = {file.relative_to(TOP).as_posix() for file in sources}
+    assert {"engine/rng.py", "engine/records.py", "engine/bots.py", "variants/rules.py", "variants/effects.py"} <= names
+    assert not {"engine/game.py", "engine/metrics.py", "engine/simulation.py"} & names
+    for file in sources:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                assert not any(alias.name.split(".")[0] in ("engine", "variants") for alias in node.names), file
+            elif (
+                isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] in ("engine", "variants")
+            ):
+                folder = TOP.joinpath(*node.module.split("."))
+                wanted = [folder.with_suffix(".py"), *(folder / f"{alias.name}.py" for alias in node.names)]
+                assert {path for path in wanted if path.is_file()} <= sources, file
+
+
+def test_interpreted_play_does_not_load_numba() -> None:
+    code = (
+        "import sys\n"
+        "import engine\n"
+        "assert 'numpy' not in sys.modules\n"
+        "engine.Game, engine.simulate, engine.summary\n"
+        "assert 'numba' not in sys.modules\n"
+    )
+    environment = dict(os.environ, NUMBA_DISABLE_JIT="1")
     subprocess.run([sys.executable, "-c", code], env=environment, check=True, cwd=HERE.parent.parent)

@@ -7,7 +7,7 @@ import sys
 from engine_tables import effect, faces, variant
 
 from engine.bots import BOTS
-from engine.simulate import fingerprint, simulate
+from engine.simulation import fingerprint, simulate
 from variants.model import Special, Triumph, Variant
 from variants.values import Text
 

@@ -8,7 +8,7 @@ from engine_tables import SUITS, faces, variant
 
 from engine.bots import BOTS, WEIGHTS, bot_rows
 from engine.jit import COMPILED
-from engine.simulate import batches, fingerprint, replay, simulate
+from engine.simulation import batches, fingerprint, replay, simulate
 from variants.faults import Faults
 
 GAMES = 300 if COMPILED else 12

@@ -155,6 +155,7 @@ def replay(
 def fingerprint(results: NDArray[Any]) -> str:
     """A short name for what these games came to: equal runs, and hardly any others, have equal ones."""
     total = 0
-    for row in results["fingerprint"].astype(np.uint64).tolist():
-        total = (total * 1_000_003 + row) % (2**61 - 1)
+    columns = (results[name].tolist() for name in ("fingerprint", "winners", "out", "end"))
+    for choices, winners, out, end in zip(*columns, strict=True):
+        total = (total * 1_000_003 + choices + (winners << 32) + (out << 42) + (end << 52)) % (2**61 - 1)
     return f"{total:016x}"
