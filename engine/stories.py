@@ -104,15 +104,23 @@ def read(text: str, shown: str, variant: Variant | None = None, folder: Path | N
     rows = list(_heading_rows(lines))
     heading = _heading(rows, shown)
     variant = variant or _variant(heading, rows, shown, folder)
+    game = _dealt(heading, variant, rows, shown)
+    return Story(heading, variant, tuple(_replay(game, lines[len(rows) :], shown, len(text.splitlines()))), game)
+
+
+def _dealt(heading: Heading, variant: Variant, rows: Sequence[tuple[int, str, str]], shown: str) -> Game:
+    """The game that the heading names, just dealt."""
+    place = {key: number for number, key, _ in rows}
+    if heading.players not in variant.player_counts:
+        first, last = variant.players
+        what = f"{heading.variant} is for {first} to {last} players, not {heading.players}"
+        raise _fault(shown, place["players"], what, RECORD_ANEW)
     game = Game(variant, heading.players, heading.seed, heading.number)
     if heading.rules != game.rules_key:
-        number = next(number for number, key, _ in rows if key == "rules")
-        raise _fault(
-            shown, number,
-            f"was played by rules with the key '{heading.rules}', but {heading.variant} now has '{game.rules_key}'",
-            "Replay it with the variant, and the version of it, that it was played with",
-        )  # fmt: skip
-    return Story(heading, variant, tuple(_replay(game, lines[len(rows) :], shown, len(text.splitlines()))), game)
+        what = f"was played by rules with the key '{heading.rules}', but {heading.variant} has '{game.rules_key}'"
+        cure = "Replay it with the variant, and the version of it, that it was played with"
+        raise _fault(shown, place["rules"], what, cure)
+    return game
 
 
 def load(path: Path, variant: Variant | None = None) -> Story:

@@ -80,6 +80,8 @@ def keys(offered: list[Choice]) -> str:
 def read(text: str, offered: list[Choice], view: View, cards: Cards, words: Words) -> Typed:
     """What was typed: a choice of the list, a card by its name (allowed or not), several of both, or a command."""
     line = " ".join(text.casefold().split())
+    if not line:
+        return Typed(command="table")
     for choice in offered:
         if line in (choice.key, choice.action, choice.words.casefold()):
             return Typed(actions=(choice.action,))
@@ -114,6 +116,9 @@ def _action(line: str, offered: list[Choice], view: View, cards: Cards) -> tuple
         if line in SHORT.get(action, ()):
             return (action,)
     found = _cards_named(line, cards, [*cards.triumphs] if view.question == "take" else [*cards.numbers])
+    if len(found) > 1:  # of cards that begin alike, the one that can be chosen is meant
+        open_ones = {choice.action.removeprefix("market ") for choice in offered}
+        found = tuple(key for key in found if key in open_ones) or found
     return tuple(f"market {key}" for key in found) if view.question == "pick" else found
 
 

@@ -25,7 +25,7 @@ def screen(
     view: View, cards: Cards, words: Words, bots: Mapping[int, str], offered: Sequence[Choice], games: int, width: int
 ) -> list[Text]:
     """The lines of the table: where the game stands, the row, every seat, what one holds."""
-    lines = [_rule(headline(view, words, games), width)]
+    lines = _head(headline(view, words, games), width)
     if view.question != "draft":
         lines += _row(view, cards, words, offered, width)
         lines += _seats(view, cards, words, bots, width)
@@ -47,10 +47,14 @@ def headline(view: View, words: Words, games: int) -> tuple[str, str]:
     return " · ".join(parts), " · ".join(words(key, n=n) for key, n in piles)
 
 
-def _rule(parts: tuple[str, str], width: int) -> Text:
+def _head(parts: tuple[str, str], width: int) -> list[Text]:
+    """A rule with where the game stands; the piles at its right end, or under it where both do not fit."""
     left, right = parts
-    gap = max(2, width - len(left) - len(right) - 8)
-    return Text.assemble(("── ", "dim"), (left, "bold"), (f" {'─' * gap} ", "dim"), right, (" ──", "dim"))
+    gap = width - len(left) - len(right) - 8
+    if gap < 2:
+        rest = "─" * (width - len(left) - 4)
+        return [Text.assemble(("── ", "dim"), (left, "bold"), (f" {rest}", "dim")), Text(right, "dim")]
+    return [Text.assemble(("── ", "dim"), (left, "bold"), (f" {'─' * gap} ", "dim"), right, (" ──", "dim"))]
 
 
 def icons(face: Triumph) -> Text:
@@ -168,7 +172,7 @@ def _tiles(keys: Sequence[str], cards: Cards, offered: Sequence[Choice], width: 
     boxes = []
     for key, n in counts.items():
         face, label = cards.numbers[key], _key(offered, key) or _key(offered, f"market {key}")
-        style = ink(face) + (" bold" if label or not offered else "")
+        style = f"{ink(face)} bold" if label or not offered else "dim"
         many = f"×{n} " if n > 1 else ""
         content = [
             Text(f" {face.value}{many:>{TILE - 3 - len(str(face.value))}}", style),

@@ -11,10 +11,11 @@ from engine.bots import BOTS
 from engine.game import BadSave, Game
 from engine.stories import Heading
 from engine.telling import Event, act, begin
-from variants.faults import Place, one_fault
+from variants.faults import Faults, Place, one_fault
 from variants.model import Variant
 
 PERSONAS = tuple(name for name in BOTS if name != "random")
+OF_THIS_GAME = "Load it with the variant it was saved from"
 MAX_UNDO = 200
 """So many choices can be taken back."""
 
@@ -123,9 +124,10 @@ def resumed(save: Save, variant: Variant, shown: str, language: str) -> Match:
     try:
         goal = Game.load(variant, save.game)
     except BadSave as error:
-        raise one_fault(
-            Place(shown), "", f"does not fit: {error}", "Load it with the variant it was saved from"
-        ) from None
+        raise one_fault(Place(shown), "", f"does not fit: {error}", OF_THIS_GAME) from None
+    except Faults as faults:
+        what = f"does not fit: {faults.faults[0].where} {faults.faults[0].what}"
+        raise one_fault(Place(shown), "", what, OF_THIS_GAME) from None
     if _identity(goal) != save.identity:
         what = "the game comes out otherwise than it was saved"
         raise one_fault(Place(shown), "", what, "Load it with the version of tomate-designer that saved it")

@@ -153,13 +153,13 @@ HELP = {
     "en": """\
 Type the number of a choice, or the card: corn 3, c3; several at once: 1 2.
   t  the tomato card                u  take back your last choice
-  h  a hint, and why                s  save and go on playing (s FILE: save there)
+  h  a hint, and why                s  save and go on playing; s FILE: there
   l  what has happened so far       q  save and stop
   v  the table once more            r  the rules of this game""",
     "de": """\
 Tippe die Zahl einer Wahl oder die Karte: mais 3, m3; mehrere auf einmal: 1 2.
   t  die Tomatenkarte               z  die letzte Wahl zurücknehmen
-  h  ein Hinweis mit Grund          s  speichern und weiterspielen (s DATEI: dort)
+  h  ein Hinweis mit Grund          s  speichern und weiterspielen; s DATEI: dort
   l  was bisher geschah             q  speichern und aufhören
   v  der Tisch noch einmal          r  die Regeln dieses Spiels""",
 }
