@@ -67,7 +67,7 @@ def _cards(node: Node, where: str, shown: str, *, typed: bool) -> Node:
         raise Faults([Fault(node.place, where, what, f"Tables end in {', '.join(TABLES)}")])
     name, _, sheet = node.value.partition("#")
     source: Path | Traversable
-    if node.folder is None and paths.is_plain(name):
+    if node.folder is None and paths.is_plain(name) and (files("variants") / name).is_file():
         source = files("variants") / name
     else:
         source = paths.find(node.folder, name, node.place, where)
@@ -77,7 +77,7 @@ def _cards(node: Node, where: str, shown: str, *, typed: bool) -> Node:
 
 def _with_copies(node: Node) -> Node:
     """Rows in which the column of copies has its own name, whichever of COPIES was written."""
-    return Node([_renamed(row) for row in node.value], node.place, node.folder) if node.items() else node  # type: ignore[union-attr]
+    return Node([_renamed(row) for row in node.items()], node.place, node.folder) if node.items() else node
 
 
 def _renamed(row: Node) -> Node:

@@ -14,8 +14,8 @@ from typing import Any, Generic, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from variants.complaints import complain, quote, text_cure
-from variants.faults import Fault, Faults
-from variants.typewalk import Kind, Spot, index, inside, is_section, kind_of, text_of, walk
+from variants.faults import Fault, Faults, did_you_mean
+from variants.typewalk import Kind, Spot, fields, index, inside, is_section, kind_of, text_of, walk
 from variants.typewalk import Path as Where
 from variants.yamlio import Key, Node
 
@@ -50,14 +50,22 @@ def build(model: type[M], node: Node, where: str = "") -> M:
     return result.model
 
 
-def attempt(model: type[M], node: Node, where: str = "", **context: Any) -> Attempt[M]:
+def attempt(model: type[M], node: Node, where: str = "") -> Attempt[M]:
     """As `build`, for a tree without empty values, never raising."""
+    hidden = [key for key in node.table() if str(key) in model.model_fields and str(key) not in fields(model)]
+    if hidden:  # fields that only the program fills, and those that are written under another name
+        rest = {key: entry for key, entry in node.table().items() if key not in hidden}
+        result = attempt(model, Node(rest, node.place, node.folder, keys=node.keys), where)
+        for key in hidden:
+            cure = did_you_mean(str(key), fields(model), f"Known here: {', '.join(fields(model))}")
+            result.faults.append(Fault(node.keys[key].place, where, f"unknown key '{key}'", cure))
+        return result
     texts: set[int] = set()
     files: set[int] = set()
     while True:
         try:
             data = _plain(node, texts, files)
-            return Attempt(model.model_validate(data, by_alias=True, by_name=False, context=context))
+            return Attempt(model.model_validate(data, by_alias=True, by_name=False))
         except ValidationError as error:
             errors = error.errors(include_url=False, include_input=False)
         before = len(texts) + len(files)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from variants import paths
-from variants.faults import Fault, Faults
+from variants.faults import Fault, Faults, did_you_mean
 from variants.images import problem_of
 from variants.model import Variant
 from variants.values import Reference
@@ -17,9 +20,16 @@ Complain = Callable[[Sequence[Key], str, str], Fault]
 
 def file_faults(variant: Variant, fault: Complain) -> Iterator[Fault]:
     """Every picture that is missing, damaged or too large, and a template folder that is none."""
+    seen: dict[tuple[str, Path | None], tuple[str, str] | None] = {}
     for path, reference in pictures(variant):
+        if _built_in(path, str(reference)):
+            continue
         if paths.names_file(str(reference)):
-            yield from _picture(path, reference, fault)
+            yield from _picture(path, reference, fault, seen)
+        else:
+            near = [name.rpartition("/")[2] for name in built_in_art() if name.rpartition("/")[0] == _shelf(path)]
+            cure = did_you_mean(str(reference), near, "Name built-in art, or a file like ./an.svg")
+            yield fault(path, f"there is no art '{str(reference)[:40]}'", cure)
     template = variant.look.template
     if paths.names_file(str(template)):
         try:
@@ -29,6 +39,29 @@ def file_faults(variant: Variant, fault: Complain) -> Iterator[Fault]:
                 yield fault(["look", "template"], what, "Begin one with `tomate-designer new my-look --kind template`")
         except Faults as stop:
             yield from stop.faults
+
+
+def _shelf(path: Sequence[Key]) -> str:
+    """The folder of the built-in art in which names are looked up at a path."""
+    return {"icon": "icons", "pattern": "patterns"}.get(str(path[-1]), "icons" if "icons" in path else "")
+
+
+def _built_in(path: Sequence[Key], name: str) -> bool:
+    return name in built_in_art() or f"{_shelf(path)}/{name}".lstrip("/") in built_in_art()
+
+
+@cache
+def built_in_art() -> frozenset[str]:
+    """Names of the pictures that come with the tool: corn, icons/trophy, patterns/carrot."""
+    return frozenset(_names(files("templates") / "art", ""))
+
+
+def _names(folder: Traversable, before: str) -> Iterator[str]:
+    for item in folder.iterdir():
+        if item.name.endswith(".svg"):
+            yield before + item.name[:-4]
+        elif item.is_dir():
+            yield from _names(item, f"{before}{item.name}/")
 
 
 def pictures(variant: Variant) -> Iterator[tuple[list[Key], Reference]]:
@@ -47,10 +80,14 @@ def pictures(variant: Variant) -> Iterator[tuple[list[Key], Reference]]:
         yield ["look", "icons", name], icon
 
 
-def _picture(path: list[Key], reference: Reference, fault: Complain) -> Iterator[Fault]:
+def _picture(
+    path: list[Key], reference: Reference, fault: Complain, seen: dict[tuple[str, Path | None], tuple[str, str] | None]
+) -> Iterator[Fault]:
+    key = (str(reference), getattr(reference, "folder", None))
     try:
-        found = _found(reference, path, fault)
-        problem = problem_of(found.read_bytes())
+        if key not in seen:  # a picture that hangs on many cards is read once
+            seen[key] = problem_of(_found(reference, path, fault).read_bytes())
+        problem = seen[key]
     except Faults as stop:
         yield from stop.faults
     except OSError as error:
