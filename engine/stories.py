@@ -41,8 +41,8 @@ class Heading:
     with_files: tuple[str, ...] = ()
     rules: str = ""
     """Game.rules_key: everything that the kernel knew of the variant."""
-    bots: str = ""
-    """Who played; for the reader only."""
+    seats: str = ""
+    """Who sat where; for the reader only."""
 
     def lines(self) -> list[str]:
         """As written in a story."""
@@ -50,7 +50,7 @@ class Heading:
         rows += [("set", one) for one in self.sets] + [("with", one) for one in self.with_files]
         rows += [("rules", self.rules), ("players", str(self.players)), ("seed", str(self.seed))]
         rows += [("number", str(self.number))] if self.number else []
-        rows += [("bots", self.bots)] if self.bots else []
+        rows += [("seats", self.seats)] if self.seats else []
         return [f"{key}: {value}" for key, value in rows]
 
 
@@ -148,7 +148,7 @@ def _fault(shown: str, number: int, what: str, cure: str) -> Faults:
 # --- the heading ---
 
 WANTED = ("story", "variant", "rules", "players", "seed")
-KNOWN = (*WANTED, "number", "bots", "set", "with")
+KNOWN = (*WANTED, "number", "seats", "set", "with")
 
 
 def _heading_rows(lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, str, str]]:
@@ -190,7 +190,7 @@ def _heading(rows: Sequence[tuple[int, str, str]], shown: str) -> Heading:
         found["variant"], int(found["players"]), int(found["seed"]), int(found.get("number", "0")),
         tuple(value for _, key, value in rows if key == "set"),
         tuple(value for _, key, value in rows if key == "with"),
-        found["rules"], found.get("bots", ""),
+        found["rules"], found.get("seats", ""),
     )  # fmt: skip
 
 

@@ -19,7 +19,10 @@ from designer.cli.app import (
 )
 
 if TYPE_CHECKING:
+    from designer.cli.table.cards import Cards
     from designer.cli.table.seating import Match
+    from designer.cli.table.words import Words
+    from engine.telling import Event
     from variants.model import Variant
 
 MAX_SEED = 2**32 - 1
@@ -159,34 +162,52 @@ def replay_(story: Path, everything: bool, ref: str | None, lang: str | None) ->
     """
     _interpreted()
     from designer.cli.table.cards import Cards
+    from designer.cli.table.words import Words
     from engine import stories
-    from engine.telling import KINDS, say
 
     variant: Variant | None = load_variant(ref) if ref else None
     told = stories.load(story, variant)
-    language = language_of(told.variant, lang)
-    cards = Cards(told.variant, told.game.players, language)
-    from variants.wording import told_in
-
-    lines = []
-    for line in told.lines:
-        text = say(line.event, told_in(language), cards.name)
-        lines.append("  " * KINDS[line.event.kind].indent + text[:1].upper() + text[1:])
-    _step(lines, everything or not (sys.stdin.isatty() and sys.stdout.isatty()))
+    words = Words(language_of(told.variant, lang))
+    cards = Cards(told.variant, told.game.players, language_of(told.variant, lang))
+    lines = [_in_words(line.event, cards, words) for line in told.lines]
+    if everything or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        for line in lines:
+            click.echo(line)
+    else:
+        _step(lines, words("step"))
     return 0
 
 
-def _step(lines: list[str], everything: bool) -> None:
+def _in_words(event: Event, cards: Cards, words: Words) -> str:
+    """A line of a story with the names of its cards, in the language of the words."""
+    from engine.telling import KINDS, say
+
+    text = say(event, words.language, cards.name)
+    if event.kind == "end" and event.cards[0] != "declared":
+        text = words(f"end-{event.cards[0]}").rstrip(".")
+    elif event.kind == "end":
+        text = words("over").rstrip(".")
+    return "  " * KINDS[event.kind].indent + text[:1].upper() + text[1:]
+
+
+def _step(lines: list[str], how: str) -> None:
+    """Line by line, as somebody presses Enter."""
+    import shutil
+    import textwrap
+
+    click.echo(how)
+    everything = False
+    width = shutil.get_terminal_size().columns - 1
     for line in lines:
+        indent = " " * (len(line) - len(line.lstrip()) + 2)
+        click.echo(textwrap.fill(line, width, subsequent_indent=indent), nl=everything)
         if everything:
-            click.echo(line)
             continue
-        click.echo(line, nl=False)
         try:
-            typed = input()
+            typed = input().strip().casefold()
         except (EOFError, KeyboardInterrupt):
             click.echo()
             return
-        if typed.strip().casefold() == "q":
+        if typed == "q":
             return
-        everything = typed.strip().casefold() == "a"
+        everything = typed == "a"

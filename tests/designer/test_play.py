@@ -119,7 +119,7 @@ def test_a_choice_is_taken_back_also_after_loading(run: Run, tmp_path: Path) -> 
 
 
 def hand_line(game: Game, seat: int, cards: Cards) -> str:
-    held = [cards.name(key) + (f" {n} times" if n > 1 else "") for key, n in game.view(seat).hand]
+    held = [(f"{n} times " if n > 1 else "") + cards.name(key) for key, n in game.view(seat).hand]
     return f"Your hand: {', '.join(held)}."
 
 

@@ -26,7 +26,7 @@ def played(ref: str, players: int, seed: int, bots: Sequence[str], sets: Sequenc
     while not game.over:
         seat = game.waiting[0]
         game.act(seat, game.choose(seat, BOTS[bots[seat - 1]].row()))
-    heading = stories.Heading(ref, players, seed, 0, tuple(sets), rules=game.rules_key, bots=", ".join(bots))
+    heading = stories.Heading(ref, players, seed, 0, tuple(sets), rules=game.rules_key, seats=", ".join(bots))
     return stories.write(game, variant, heading)
 
 
@@ -41,7 +41,7 @@ def test_every_builtin_variant_has_a_story_that_replays(name: str, pytestconfig:
     file = SEEDS / f"{name}.txt"
     if pytestconfig.getoption("--fresh"):
         head = rows(file.read_text(encoding="utf-8"))
-        story = played(name, int(head["players"]), int(head["seed"]), head["bots"].split(", "))
+        story = played(name, int(head["players"]), int(head["seed"]), head["seats"].split(", "))
         file.write_text(story, encoding="utf-8", newline="\n")
     told = stories.load(file)
     assert told.game.over and told.heading.variant == name

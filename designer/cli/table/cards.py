@@ -66,7 +66,7 @@ class Cards:
         return effects_words(face.effects, face.text, self._variant, self._language)
 
     def together(self, keys: list[str]) -> str:
-        """Number cards in few words, those of one suit together: "Corn 3 5, Carrot 1"."""
+        """Number cards in few words, those of one suit together: "Corn 3 + 5, Carrot 1"."""
         parts: list[list[str]] = []
         last = ""
         for key in keys:
@@ -74,9 +74,9 @@ class Cards:
             if parts and face.title == last and not face.special:
                 parts[-1].append(str(face.value))
             else:
-                parts.append([face.title] if face.special else [face.title, str(face.value)])
+                parts.append([face.name])
             last = face.title
-        return ", ".join(" ".join(part) for part in parts)
+        return ", ".join(" + ".join(part) for part in parts)
 
     def in_suit(self, hand: tuple[tuple[str, int], ...], suit: str) -> tuple[int, int]:
         """How many cards of a hand fit a suit, wild ones with them, and the sum of their values."""

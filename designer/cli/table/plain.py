@@ -25,13 +25,14 @@ def screen(
         lines += _row(view.row, cards, words) if view.row else [words("row-empty")]
         lines += [seat_line(seat, view, cards, words, bots) for seat in view.seats]
     lines += [f"{words('market-card')}: {cards.name(key)}" for key in view.market if view.question != "pick"]
-    tomato = words("tomato", n=view.tomato)
-    lines.append(tomato[0].upper() + tomato[1:])
+    lines.append(words("tomato", n=view.tomato))
     if view.laid:
         lines.append(words("laid", cards=cards.together(list(view.laid))))
     lines += _hand(view, cards, words, offered)
     lines.append(", ".join(words(key, n=n) for key, n in _piles(view)))
-    return [f"{line}." for line in lines] + [_choice(choice, view, cards, words) for choice in offered]
+    return [f"{line[0].upper()}{line[1:]}." for line in lines] + [
+        _choice(choice, view, cards, words) for choice in offered
+    ]
 
 
 def _piles(view: View) -> tuple[tuple[str, int], ...]:
@@ -51,8 +52,9 @@ def seat_line(seat: SeatView, view: View, cards: Cards, words: Words, bots: Mapp
     parts = [words("fights") if seat.inside else words("has-left", n=seat.left_in_pass)]
     if seat.played:
         parts += [words("played", cards=cards.together([key for _, key in seat.played])), words("sum", n=seat.sum)]
-    parts += [words("in-hand", n=seat.hand), words("won", n=seat.triumphs)]
-    if seat.trophies is not None and seat.knives is not None:
+    parts.append(words("in-hand", n=seat.hand))
+    parts.append(words("won", n=seat.triumphs) if seat.triumphs else words("won-nothing"))
+    if (seat.trophies or seat.knives or seat.triumphs) and seat.trophies is not None and seat.knives is not None:
         parts += [amount("trophy", seat.trophies, words.language), amount("knife", seat.knives, words.language)]
     if any(view.points):
         parts.append(words("points", n=view.points[seat.seat - 1]))
@@ -70,7 +72,7 @@ def _hand(view: View, cards: Cards, words: Words, offered: Sequence[Choice]) -> 
     """The cards held; those that can be chosen stand in the list of choices, so here only the rest in full."""
     if not view.hand:
         return [] if view.question == "draft" else [words("hand-empty")]
-    held = [cards.name(key) + (f" {words('times', n=n)}" if n > 1 else "") for key, n in view.hand]
+    held = [words("times", n=n, card=cards.name(key)) if n > 1 else cards.name(key) for key, n in view.hand]
     return [f"{words('hand')}: {', '.join(held)}"]
 
 
@@ -78,5 +80,5 @@ def _choice(choice: Choice, view: View, cards: Cards, words: Words) -> str:
     key = choice.action.removeprefix("market ")
     says = cards.says(key) if key in cards.numbers or key in cards.triumphs else ""
     n = dict(view.hand).get(choice.action, 0) if view.question in ("play", "give") else 0
-    many = f", {words('times', n=n)}" if n > 1 else ""
-    return f"{choice.key}: {choice.words}{many}" + (f" – {says}" if says else ".")
+    name = words("times", n=n, card=choice.words) if n > 1 else choice.words
+    return f"{choice.key}: {name}" + (f" – {says}" if says else ".")

@@ -200,11 +200,10 @@ class Table:
         width = self.terminal.width
         for text in screen(view, self.cards, self.words, self.match.bots, offered, games, width):
             self.terminal.say(text)
-        spoken = [f"{one.key} {one.words}" for one in offered if one.action not in self.cards.numbers]
-        if view.question not in ("take", "pick") and spoken:
+        drawn = view.row if view.question == "take" else self.cards.numbers  # their keys stand on the cards
+        spoken = [f"[{one.key}] {one.words}" for one in offered if one.action.removeprefix("market ") not in drawn]
+        if spoken:
             self.terminal.say("   ".join(spoken))
-        elif view.question == "pick":
-            self.terminal.say("   ".join(f"{one.key} {one.words}" for one in offered if one.action == "blind"))
 
     # --- files ---
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import sys
+import textwrap
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -40,7 +42,7 @@ class Terminal:
     @property
     def width(self) -> int:
         """Columns to write on."""
-        return self._console.width if self._console else WIDEST
+        return self._console.width if self._console else shutil.get_terminal_size().columns - 1
 
     def say(self, line: Any = "") -> None:
         """One line: a string, or where there are colours a rich Text."""
@@ -48,6 +50,8 @@ class Terminal:
             from rich.text import Text
 
             self._console.print(Text(line) if isinstance(line, str) else line)
+        elif self.watched:
+            print(textwrap.fill(str(line), self.width, replace_whitespace=False, drop_whitespace=False))
         else:
             print(line)
 

@@ -40,6 +40,7 @@ _WORDS = {
     "played": ("played {cards}", "gespielt {cards}"),
     "in-hand": ("{n} number {n|card|cards} in hand", "{n} {n|Zahlenkarte|Zahlenkarten} auf der Hand"),
     "won": ("{n} triumph {n|card|cards} won", "{n} {n|Triumphkarte|Triumphkarten} gewonnen"),
+    "won-nothing": ("nothing won", "nichts gewonnen"),
     "cards": ("{n} {n|card|cards}", "{n} {n|Karte|Karten}"),
     "points": ("{n} match {n|point|points}", "{n} {n|Partiepunkt|Partiepunkte}"),
     "col-points": ("Points", "Punkte"),
@@ -49,7 +50,7 @@ _WORDS = {
         "{trophy} trophy  {knife} knife  {tomato} tomato",
         "{trophy} Pokal  {knife} Küchenmesser  {tomato} Tomate",
     ),
-    "times": ("{n} times", "{n}-mal"),
+    "times": ("{n} times {card}", "{n}-mal {card}"),
     # what can be chosen
     "ask-draft": ("Which card do you keep?", "Welche Karte behältst du?"),
     "ask-play": ("What do you play?", "Was spielst du?"),
@@ -115,6 +116,7 @@ _WORDS = {
         "Step through it with: tomate-designer replay {path}",
         "Noch einmal ansehen: tomate-designer replay {path}",
     ),
+    "step": ("Enter: next line, a: all, q: stop", "Eingabetaste: nächste Zeile, a: alle, q: aufhören"),
     # hints
     "hint": ("The bot {bot} would choose: {choice}.", "Der Bot {bot} würde wählen: {choice}."),
     "why-play": (
