@@ -192,6 +192,18 @@ def test_no_other_file_is_lost(run: Run, tmp_path: Path) -> None:
     assert (tmp_path / "duel-4-story.txt").read_text(encoding="utf-8") == "a tale"
 
 
+def test_what_cannot_be_written_is_said_and_nothing_else_is_lost(run: Run, tmp_path: Path) -> None:
+    answer = run("play", "duel", "--seed", "4", "--save", "no/folder/x.save", typed=["s y.save"])
+    assert answer.out.count("Saved in y.save") == 2 and answer.code == 0, "where it was saved once, it is saved again"
+    answer = run("play", "duel", "--seed", "4", "--save", "no/folder/x.save", typed=["1"])
+    assert answer.code == 1 and "Not saved: no/folder/x.save" in answer.out
+    (tmp_path / "letter").write_text("a letter", encoding="utf-8")
+    answer = run("play", "duel", "--seed", "4", "--save", "letter", "--story", "letter", typed=["1"])
+    assert answer.code == 0 and "Saved in letter-2" in answer.out
+    assert run("play", "duel", "--seed", "4", "--story", "letter", typed=ANYTHING).code == 0
+    assert (tmp_path / "letter").read_text(encoding="utf-8") == "a letter"
+
+
 @pytest.mark.parametrize(
     ("arguments", "cure"),
     [

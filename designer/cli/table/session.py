@@ -13,7 +13,7 @@ from designer.cli.table.plain import screen as plain_screen
 from designer.cli.table.plain import seat_name
 from designer.cli.table.seating import Match
 from designer.cli.table.terminal import Terminal
-from designer.cli.table.words import Words
+from designer.cli.table.words import COMMANDS, Words
 from designer.output import OutputError, write_text
 from engine import stories
 from engine.bots import BOTS
@@ -85,7 +85,8 @@ class Table:
         self.viewer = None  # should the input end here, nobody is looking
         self.terminal.clear()
         self.terminal.say(self.words("hand-over", n=seat))
-        self.terminal.ask(self.words("ready", n=seat))
+        if self.terminal.ask(self.words("ready", n=seat)).casefold() in COMMANDS["quit"]:
+            raise Quit
         self.viewer = seat
 
     # --- a turn ---
@@ -210,8 +211,8 @@ class Table:
     def _save(self, name: str) -> bool:
         """Put the game aside and tell where; whether it could be written."""
         save = self.match.save()
-        plain = Path(f"{self.match.name}-{self.match.game.seed}.save")
-        target = Path(name) if name else self.save_to or saves.free(plain, save.told)
+        usual = Path(f"{self.match.name}-{self.match.game.seed}.save")
+        target = Path(name) if name else saves.free(self.save_to or usual, save.told)
         try:
             if name and not saves.kept_by(target, save.told):
                 raise OutputError(target, FileExistsError(17, "another file lies there"))
@@ -226,7 +227,7 @@ class Table:
 
     def _write_story(self) -> None:
         match = self.match
-        target = self.story_to or saves.free(Path(f"{match.name}-{match.game.seed}-story.txt"))
+        target = saves.free(self.story_to or Path(f"{match.name}-{match.game.seed}-story.txt"))
         try:
             write_text(target, stories.write(match.game, match.variant, match.heading(target)))
         except OutputError as error:

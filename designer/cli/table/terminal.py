@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 WIDEST = 100
-NARROWEST = 40
+NARROWEST = 72
+"""Columns below which boxes would break."""
 SCROLLED_AWAY = 60
 """Empty lines that push a hand off a screen that must not be cleared."""
 
@@ -26,7 +27,9 @@ class Terminal:
         self.watched = sys.stdout.isatty()
         self.typed = sys.stdin.isatty()
         encoding = (sys.stdout.encoding or "").lower()
-        self.plain = plain or not self.watched or os.environ.get("TERM") == "dumb" or "utf" not in encoding
+        narrow = shutil.get_terminal_size().columns < NARROWEST
+        plain = plain or narrow or os.environ.get("TERM") == "dumb" or "utf" not in encoding
+        self.plain = plain or not self.watched
         self._asking = False
         self._interrupted = False
         self._before: Any = None
@@ -37,7 +40,7 @@ class Terminal:
             from rich.console import Console
 
             self._console = Console(highlight=False, emoji=False, soft_wrap=False)
-            self._console.width = max(NARROWEST, min(WIDEST, self._console.width))
+            self._console.width = min(WIDEST, self._console.width)
 
     @property
     def width(self) -> int:
