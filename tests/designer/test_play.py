@@ -246,7 +246,8 @@ def started(folder: Path, *arguments: str) -> subprocess.Popen[str]:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
-def test_ctrl_c_puts_the_game_aside(tmp_path: Path) -> None:
+@pytest.mark.parametrize("stop", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_ctrl_c_puts_the_game_aside(tmp_path: Path, stop: str) -> None:
     game = started(tmp_path, "play", "karate-tomate", "--seed", "6")
     assert game.stdin and game.stdout
     game.stdin.write("1\n")
@@ -254,7 +255,7 @@ def test_ctrl_c_puts_the_game_aside(tmp_path: Path) -> None:
     while "draw pile" not in game.stdout.readline():
         pass
     time.sleep(0.5)
-    game.send_signal(signal.SIGINT)
+    game.send_signal(getattr(signal, stop))
     out, err = game.communicate(timeout=60)
     assert game.returncode == 130 and "Saved in" in out and not err
     again = started(tmp_path, "play", "--load", "karate-tomate-6.save")

@@ -14,6 +14,10 @@ LETTERS = {"tomato": "t", "enough": "e"}
 """Choices that have a letter, not a number."""
 
 
+FIRST, LAST = ("exchange", "declare"), ("blind",)
+"""Choices that are named before or after all others; the rest keep the kernel's order."""
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One thing that the seat may do: the action, the key to type, and the words."""
@@ -37,10 +41,7 @@ def choices(game: Game, view: View, cards: Cards, words: Words) -> list[Choice]:
     """All that the seat may do now, in the order of hand, row or market; cards are numbered from 1."""
     found: list[Choice] = []
     legal = game.legal(view.seat)
-    if view.question == "exchange":
-        legal = tuple(sorted(legal, key=lambda action: action != "exchange"))
-    if view.question == "declare":
-        legal = tuple(sorted(legal, key=lambda action: action != "declare"))
+    legal = tuple(sorted(legal, key=lambda action: (action in LAST) - (action in FIRST)))
     if view.question == "take":
         legal = view.row  # equal cards lie side by side; each may be pointed at
     number = 0

@@ -32,7 +32,8 @@ def screen(
     if view.market:
         lines += _market(view, cards, words, offered, width)
     if view.question == "draft":
-        lines += [Text(words("pack"), "bold"), *_tiles(view.pack, cards, offered, width)]
+        pack = sorted(view.pack, key=[*cards.numbers].index)
+        lines += [Text(words("pack"), "bold"), *_tiles(pack, cards, offered, width)]
     return lines + _hand(view, cards, words, offered, width)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 from designer.cardwords import amount
@@ -56,7 +57,8 @@ class Table:
             self._finish()
             return 0
         if why:
-            self.terminal.say(why)
+            with contextlib.suppress(OSError):  # a terminal that has gone must not cost the game
+                self.terminal.say(why)
         return code if self._save("") else 1
 
     def _welcome(self) -> None:

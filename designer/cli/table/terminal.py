@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import signal
@@ -13,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rich.console import Console
 
+STOPS = ("SIGINT", "SIGTERM", "SIGHUP")
+"""Signals that end a game, which is then put aside."""
 WIDEST = 100
 NARROWEST = 72
 """Columns below which boxes would break."""
@@ -32,7 +35,7 @@ class Terminal:
         self.plain = plain or not self.watched
         self._asking = False
         self._interrupted = False
-        self._before: Any = None
+        self._before: dict[int, Any] = {}
         if hasattr(sys.stdin, "reconfigure"):
             sys.stdin.reconfigure(errors="replace")  # odd bytes are a word not understood, no traceback
         self._console: Console | None = None
@@ -83,16 +86,16 @@ class Terminal:
             print("\033[H\033[2J\033[3J", end="", flush=True)
 
     def __enter__(self) -> Terminal:
-        """From here on Ctrl-C is heard where a line is asked for, never in the midst of a move."""
-        try:
-            self._before = signal.signal(signal.SIGINT, self._on_interrupt)
-        except ValueError:  # not the main thread: Python's own way will do
-            self._before = None
+        """From here on Ctrl-C, or a window that closes, is heard where a line is asked for, never amid a move."""
+        for name in STOPS:
+            with contextlib.suppress(AttributeError, ValueError):  # unknown here; not the main thread
+                number = getattr(signal, name)
+                self._before[number] = signal.signal(number, self._on_interrupt)
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._before is not None:
-            signal.signal(signal.SIGINT, self._before)
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
 
     def _on_interrupt(self, number: int, frame: FrameType | None) -> None:
         self._interrupted = True
