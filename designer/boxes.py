@@ -11,7 +11,7 @@ from designer.measures import PT_PER_MM, Frame, Measure, bled, place
 from designer.outlines import ellipse, mirrored, polygon, rays, rounded, star, turned
 from designer.press import Press
 from designer.shapes import Group, Path, Segment, Shape, Stroke, rectangle
-from designer.templates import Box, StyleSpec, Template
+from designer.templates import PLAIN_FONT, Box, StyleSpec, Template
 from designer.text import Style
 from designer.tints import is_color
 from variants.faults import Fault, Faults, Place
@@ -181,7 +181,8 @@ class Pen:
     def _style(self, spec: StyleSpec, box: Box, fields: Fields) -> Style:
         size = spec.size or Measure(mm=10)
         points = round(size.mm + size._replace(mm=0).of(self.short, self.short) * PT_PER_MM, 2)
-        family = self.template.fonts[spec.font or next(iter(self.template.fonts))]
+        fonts = self.template.fonts
+        family = fonts[spec.font or next(iter(fonts))] if fonts else PLAIN_FONT
         cuts = (family.bold, family.italic, family.bold_italic)
         bold, italic, bold_italic = (self.press.font(ref) if ref else None for ref in cuts)
         outline = self.color(spec.outline, fields)
