@@ -85,7 +85,7 @@ def play_(
         raise click.UsageError("Name a variant, as in: tomate-designer play karate-tomate")
     else:
         match = _new(variant, sets, with_files, players, me, bots, seed, lang)
-    from designer.cli.table.session import Table
+    from designer.cli.table.turns import Table
     from designer.cli.table.terminal import Terminal
 
     with Terminal(plain) as terminal:

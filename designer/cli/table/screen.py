@@ -106,6 +106,8 @@ def _row(view: View, cards: Cards, words: Words, offered: Sequence[Choice], widt
         label = taking[place].key if taking else ""
         boxes.append(_box([Text(" ") + icons(cards.triumphs[key])], label, SLIM, "bold yellow" if label else "yellow"))
     legend = Text(words("legend", trophy=TROPHY, knife=KNIFE, tomato=TOMATO), "dim")
+    for icon, style in STYLES.items():
+        legend.highlight_words([icon], f"not dim {style}")
     lines = [Text.assemble((words("row"), "bold"), "   ", legend), *_beside(boxes, SLIM, width)]
     return lines + _sayings(dict.fromkeys(view.row), cards)
 
