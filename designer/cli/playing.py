@@ -85,8 +85,8 @@ def play_(
         raise click.UsageError("Name a variant, as in: tomate-designer play karate-tomate")
     else:
         match = _new(variant, sets, with_files, players, me, bots, seed, lang)
-    from designer.cli.table.turns import Table
     from designer.cli.table.terminal import Terminal
+    from designer.cli.table.turns import Table
 
     with Terminal(plain) as terminal:
         return Table(match, terminal, save_to, story_to).run()
