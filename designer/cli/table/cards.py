@@ -8,6 +8,7 @@ from designer.cardwords import card_words, effects_words, suit_words, triumph_wo
 from engine.resolve import number_cards, triumph_cards
 from variants.decks import NumberCard
 from variants.model import Triumph, Variant
+from variants.wording import fill
 
 WILD = "#808080"
 """Colour of number cards that fit every suit."""
@@ -18,7 +19,7 @@ class Face:
     """A number card as it lies on the table."""
 
     name: str
-    """In words: Corn 3; Chili."""
+    """In words: Corn 3; Chili 2."""
     title: str
     """Its suit, or the special card's name."""
     value: int
@@ -41,7 +42,11 @@ class Cards:
         suit = self._variant.deck.suits.get(card.suit)
         special = card.special
         return Face(
-            name=special.name.in_(self._language) if special else card_words(card, self._variant, self._language),
+            name=(
+                fill("{name} {n}", name=special.name.in_(self._language), n=card.value)
+                if special
+                else card_words(card, self._variant, self._language)
+            ),
             title=special.name.in_(self._language) if special else suit_words(card.suit, self._variant, self._language),
             value=card.value,
             color=suit.color if suit else WILD,
@@ -71,7 +76,7 @@ class Cards:
         last = ""
         for key in keys:
             face = self.numbers[key]
-            if parts and face.title == last and not face.special:
+            if parts and face.title == last:
                 parts[-1].append(str(face.value))
             else:
                 parts.append([face.name])

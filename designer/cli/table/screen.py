@@ -149,7 +149,7 @@ def played_cards(seat: SeatView, cards: Cards) -> Text:
     text, last = Text(), ""
     for _, key in seat.played:
         face = cards.numbers[key]
-        shown = face.name if face.special or face.title != last else str(face.value)
+        shown = face.name if face.title != last else str(face.value)
         text.append(" " if text.plain else "").append(f" {shown} ", ink(face))
         last = face.title
     return text
