@@ -243,10 +243,9 @@ class Pen:
 
 def style_of(template: Template, style: StyleSpec) -> StyleSpec:
     """The style with all that it extends; the fields that stay None have their defaults."""
-    update: dict[str, object] = {}
-    spec = style
-    while True:
-        update = {name: getattr(spec, name) for name in spec.model_fields_set} | update
-        if spec.extends is None:
-            return StyleSpec.model_construct(**update)
-        spec = template.styles[spec.extends]
+    whole = style
+    while style.extends is not None:
+        style = template.styles[style.extends]
+        inherited = {name: getattr(style, name) for name in style.model_fields_set - whole.model_fields_set}
+        whole = whole.model_copy(update=inherited)
+    return whole
