@@ -11,7 +11,7 @@ from designer.measures import PT_PER_MM, Frame, Measure, bled, place
 from designer.outlines import ellipse, mirrored, polygon, rays, rounded, star, turned
 from designer.press import Press
 from designer.shapes import Group, Path, Segment, Shape, Stroke, rectangle
-from designer.templates import Box, StyleSpec, Template
+from designer.templates import PLAIN_FONT, Box, StyleSpec, Template
 from designer.text import Style
 from designer.tints import is_color
 from variants.faults import Fault, Faults, Place
@@ -181,7 +181,8 @@ class Pen:
     def _style(self, spec: StyleSpec, box: Box, fields: Fields) -> Style:
         size = spec.size or Measure(mm=10)
         points = round(size.mm + size._replace(mm=0).of(self.short, self.short) * PT_PER_MM, 2)
-        family = self.template.fonts[spec.font or next(iter(self.template.fonts))]
+        fonts = self.template.fonts
+        family = fonts[spec.font or next(iter(fonts))] if fonts else PLAIN_FONT
         cuts = (family.bold, family.italic, family.bold_italic)
         bold, italic, bold_italic = (self.press.font(ref) if ref else None for ref in cuts)
         outline = self.color(spec.outline, fields)
@@ -242,10 +243,9 @@ class Pen:
 
 def style_of(template: Template, style: StyleSpec) -> StyleSpec:
     """The style with all that it extends; the fields that stay None have their defaults."""
-    update: dict[str, object] = {}
-    spec = style
-    while True:
-        update = {name: getattr(spec, name) for name in spec.model_fields_set} | update
-        if spec.extends is None:
-            return StyleSpec.model_construct(**update)
-        spec = template.styles[spec.extends]
+    whole = style
+    while style.extends is not None:
+        style = template.styles[style.extends]
+        inherited = {name: getattr(style, name) for name in style.model_fields_set - whole.model_fields_set}
+        whole = whole.model_copy(update=inherited)
+    return whole

@@ -52,7 +52,7 @@ def _texts(shapes: Iterable[Shape], matrix: Matrix) -> Iterator[tuple[Glyphs, Ma
     for shape in shapes:
         if isinstance(shape, Glyphs):
             yield shape, matrix
-        elif isinstance(shape, Group):
+        elif isinstance(shape, Group) and not shape.name:  # named groups are art, which holds no text
             yield from _texts(shape.children, _times(matrix, shape.matrix))
 
 

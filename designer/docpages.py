@@ -13,9 +13,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from variants import builtin_names, load
-
 from designer.differences import differences, spoken
+from variants import builtin_names, load
 from variants.decks import decks
 from variants.effects import CONDITION_BOUNDS, MOMENTS, OPERATORS, QUANTITIES, VERBS, WHO, Effect
 from variants.markup import STANDARD_ICONS

@@ -24,7 +24,7 @@ class Piece(NamedTuple):
     """So many icons of one kind, side by side, so many times as large as the smallest."""
 
     kind: int
-    count: int
+    number: int
     weight: float = 1.0
 
 
@@ -69,7 +69,7 @@ def _placed(
         bottom = y + max(piece.weight for piece in row) * size
         for piece in row:
             side = piece.weight * size
-            for _ in range(piece.count):
+            for _ in range(piece.number):
                 placed.append((names[piece.kind], Frame(x, bottom - side, side, side)))
                 x += side + gap
         y = bottom + gap
@@ -78,7 +78,7 @@ def _placed(
 
 def _width(row: Row) -> tuple[float, int]:
     """A row's width in icons of weight 1, gaps left out, and its number of icons."""
-    return sum(piece.count * piece.weight for piece in row), sum(piece.count for piece in row)
+    return sum(piece.number * piece.weight for piece in row), sum(piece.number for piece in row)
 
 
 def _height(rows: Sequence[Row]) -> float:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from designer.faces import Face, Faces
 from designer.shapes import Group
-from designer.sheets import PrintCard, PrintDeck
 from variants.decks import Card, CardList, ExtraCard, decks
 from variants.faults import Fault, Faults, Place, did_you_mean
 from variants.model import Variant
+
+if TYPE_CHECKING:
+    from designer.sheets import PrintCard, PrintDeck
 
 FACES_KEPT = 256
 """Faces held at once; a thousand distinct ones are built anew rather than kept."""
@@ -83,6 +86,8 @@ class Job:
 
     def print_decks(self) -> list[PrintDeck]:
         """The decks as sheets take them; faces are built when a sheet asks for them."""
+        from designer.sheets import PrintDeck  # `check` and `proof` lay out no sheets
+
         titles = DECK_TITLES.get(self.faces.language, {})
         return [
             PrintDeck(
@@ -95,6 +100,8 @@ class Job:
         ]
 
     def _print_card(self, card: Card, count: int) -> PrintCard:
+        from designer.sheets import PrintCard
+
         return PrintCard(card.key, lambda: _group(self._front(card), card.key), self._back(card), count)
 
     def _back(self, card: Card) -> Callable[[], Group] | None:

@@ -54,6 +54,15 @@ class FontFamily(Model):
     bold_italic: Font | None = None
 
 
+PLAIN_FONT = FontFamily(
+    regular=FontRef("Lato"),
+    bold=FontRef("Lato-Bold"),
+    italic=FontRef("Lato-Italic"),
+    bold_italic=FontRef("Lato-BoldItalic"),
+)
+"""What a face without `fonts:` is set in."""
+
+
 def _lone_font(value: object) -> object:
     return {"regular": value} if isinstance(value, str) else value
 

@@ -19,7 +19,7 @@ MAY_IMPORT = {
 JOINS_BOTH = "designer/cli"
 ROOMS = set(MAY_IMPORT)
 HEAVY = {
-    "numba", "reportlab", "uharfbuzz", "fontTools", "pypdfium2", "pikepdf", "PIL", "rich", "svgelements",
+    "numba", "reportlab", "uharfbuzz", "fontTools", "pypdfium2", "pikepdf", "PIL", "rich",
     "resvg_py", "pyphen", "python_calamine", "openpyxl", "numpy",
 }  # fmt: skip
 

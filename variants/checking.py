@@ -146,7 +146,7 @@ def _full(kind: Kind, node: Node, faults: list[Fault], where: str, path: Where) 
             kept.append((key, _full(inner, entry, faults, where, (*path, key))))
         elif owner is not None and known is None:
             kept.append((key, entry))  # an unknown key: told later
-        elif not is_section(inner):
+        elif not is_section(inner) or isinstance(node.value, list):
             _empty(entry, faults, joined(where, text_of((*path, key))))
     if all(entry is old for (_, entry), (_, old) in zip(kept, pairs, strict=False)) and len(kept) == len(pairs):
         return node

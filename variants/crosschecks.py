@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 
 from variants import limits
 from variants.checking import MISSING
 from variants.decks import PLAYED, copies_of, decks
-from variants.faults import Fault, Place, did_you_mean
+from variants.faults import Fault, did_you_mean
 from variants.filechecks import file_faults
 from variants.model import GAME, Deck, Variant
-from variants.paths import names_file
 from variants.rules import declarations
 from variants.values import MAX_PLAYERS, MIN_PLAYERS, ByPlayers
 from variants.wordchecks import word_faults
@@ -33,9 +31,14 @@ class Looked:
     tree: Node
     suits: tuple[str, ...]
 
-    def fault(self, path: Path, what: str, cure: str) -> Fault:
-        """A fault at what stands at a path, or at what it would stand in."""
-        return Fault(place_of(self.tree, path), ".".join(str(step) for step in path), what, cure)
+    def fault(self, path: Path, what: str, cure: str, because: Path = ()) -> Fault:
+        """A fault at what stands at a path, or at what it would stand in.
+
+        Where that is built in, and what it does not fit (`because`) is the user's own, it is told there.
+        """
+        node, other = node_of(self.tree, path), node_of(self.tree, because)
+        place = other.place if because and node.folder is None and other.folder is not None else node.place
+        return Fault(place, ".".join(str(step) for step in path), what, cure)
 
 
 Check = Callable[[Looked], Iterator[Fault]]
@@ -55,8 +58,8 @@ def crosscheck(variant: Variant, tree: Node, whole: Node, cut: frozenset[str] = 
     return faults
 
 
-def place_of(tree: Node, path: Path) -> Place:
-    """The place of what stands at a path (lists count from 1); of the nearest thing round it, where nothing does."""
+def node_of(tree: Node, path: Path) -> Node:
+    """What stands at a path (lists count from 1); the nearest thing round it, where nothing does."""
     node = tree
     for step in path:
         if isinstance(node.value, list):
@@ -69,7 +72,7 @@ def place_of(tree: Node, path: Path) -> Place:
         if inner is None:
             break
         node = inner
-    return node.place
+    return node
 
 
 def _game(looked: Looked) -> Iterator[Fault]:
@@ -99,24 +102,27 @@ def _players(looked: Looked) -> Iterator[Fault]:
         yield looked.fault(["players"], what, f"Write a range like 3-{MAX_PLAYERS}")
 
 
+def _counts(variant: Variant) -> range:
+    """The player counts, within what is allowed: 3-1000000 is told once and not counted out."""
+    return range(max(variant.players[0], MIN_PLAYERS), min(variant.players[1], MAX_PLAYERS) + 1)
+
+
 def _tables(looked: Looked) -> Iterator[Fault]:
     """Every table by player count must have every count."""
-    first, last = looked.variant.players
-    bounded = range(max(first, MIN_PLAYERS), min(last, MAX_PLAYERS) + 1)
     for name in declarations():
         value = getattr(looked.variant.rules, name)
-        missing = value.missing(bounded) if isinstance(value, ByPlayers) else ()
+        missing = value.missing(_counts(looked.variant)) if isinstance(value, ByPlayers) else ()
         if missing:
             counts = ", ".join(str(n) for n in missing)
             what = f"has no number for {counts} players"
             cure = f"Add {', '.join(f'{n}: ...' for n in missing)}, or change `players`"
-            yield looked.fault(["rules", name], what, cure)
+            yield looked.fault(["rules", name], what, cure, ["players"])
 
 
 def _each(looked: Looked, *names: str) -> Iterator[tuple[int, list[int]]]:
     """Every player count with the numbers of these rules; none where a table lacks one (told by _tables)."""
     values = [getattr(looked.variant.rules, name) for name in names]
-    counts = looked.variant.player_counts
+    counts = _counts(looked.variant)
     if set(GAME) <= looked.variant.model_fields_set and not any(value.missing(counts) for value in values):
         yield from ((n, [value.at(n) for value in values]) for n in counts)
 
@@ -145,6 +151,8 @@ def _stake(looked: Looked) -> Iterator[Fault]:
         if stake >= n:
             what = f"the stake of {stake} is not less than {n} players: nobody would have to fight (R12)"
             yield looked.fault(_at(looked, "stake", n), what, f"Write {n - 1} or less")
+            if looked.variant.rules.stake.plain is not None:
+                return  # what fits the fewest players fits all
 
 
 def _row(looked: Looked) -> Iterator[Fault]:
@@ -152,22 +160,27 @@ def _row(looked: Looked) -> Iterator[Fault]:
     for n, (stake, used) in _each(looked, "stake", "triumphs_used"):
         if used > triumphs:
             what = f"{used} of {triumphs} triumph cards cannot be used"
-            yield looked.fault(_at(looked, "triumphs_used", n), what, f"Write {triumphs} or less, or 0 for all")
+            yield looked.fault(
+                _at(looked, "triumphs_used", n), what, f"Write {triumphs} or less, or 0 for all", ["triumphs"]
+            )
         elif (used or triumphs) < stake:
             what = f"{used or triumphs} triumph cards cannot fill a row of {stake} ({n} players)"
-            yield looked.fault(["triumphs", "cards"], what, "Add copies, or lower rules.stake")
+            yield looked.fault(["triumphs", "cards"], what, "Add copies, or lower rules.stake", ["rules", "stake"])
 
 
 def _deal(looked: Looked) -> Iterator[Fault]:
+    counted = looked.variant.model_copy(update={"tomatoes": (1, 1), "extra_decks": {}})  # 1-1000000 is told elsewhere
     for n, (hand, market, used, _) in _each(looked, "hand_size", "market", "number_cards_used", "suits_in_play"):
-        numbers = decks(looked.variant, n)[0].total
+        numbers = decks(counted, n)[0].total
         if used > numbers:
             what = f"{used} of {numbers} number cards cannot be used"
-            yield looked.fault(_at(looked, "number_cards_used", n), what, f"Write {numbers} or less, or 0 for all")
+            yield looked.fault(
+                _at(looked, "number_cards_used", n), what, f"Write {numbers} or less, or 0 for all", ["deck"]
+            )
         elif (used or numbers) < n * hand + market:
             too = f" and a market of {market}" if market else ""
             what = f"{used or numbers} number cards do not deal {hand} to each of {n} players{too}"
-            yield looked.fault(_at(looked, "hand_size", n), what, "Add copies of cards, or deal fewer")
+            yield looked.fault(_at(looked, "hand_size", n), what, "Add copies of cards, or deal fewer", ["deck"])
 
 
 def _marks(looked: Looked) -> Iterator[Fault]:
@@ -175,7 +188,7 @@ def _marks(looked: Looked) -> Iterator[Fault]:
     for n, (needed,) in _each(looked, "end_marks"):
         if needed > marked:
             what = f"the game ends with marked card {needed}, and there are {marked}"
-            yield looked.fault(_at(looked, "end_marks", n), what, "Mark more triumph cards (mark: true)")
+            yield looked.fault(_at(looked, "end_marks", n), what, "Mark more triumph cards (mark: true)", ["triumphs"])
 
 
 def _suits_in_play(looked: Looked) -> Iterator[Fault]:
@@ -188,8 +201,7 @@ def _suits_in_play(looked: Looked) -> Iterator[Fault]:
 
 def _bounds(looked: Looked) -> Iterator[Fault]:
     """Generous limits, so that a slip or a bomb is told instead of printed."""
-    variant = looked.variant
-    suits = variant.deck.suits
+    variant, suits = looked.variant, looked.variant.deck.suits
     for count, most, path, what in (
         (len(suits), limits.SUITS, ["deck", "suits"], "suits"),
         (len(variant.deck.copies), limits.VALUES, ["deck", "copies"], "values"),
@@ -197,10 +209,20 @@ def _bounds(looked: Looked) -> Iterator[Fault]:
         (len(variant.triumphs.cards), limits.FACES, ["triumphs", "cards"], "faces"),
         (len(variant.extra_decks), limits.EXTRA_DECKS, ["extra_decks"], "extra decks"),
         (variant.tomatoes[1], limits.TOMATO_NUMBER, ["tomatoes"], "as the highest number"),
+        *(
+            (len(suit.copies or ()), limits.VALUES, ["deck", "suits", name, "copies"], "values")
+            for name, suit in suits.items()
+        ),
     ):
         if count > most:
             yield looked.fault(path, f"{count} {what}, more than {most}", f"Write at most {most}")
-    for deck in decks(variant):
+    if variant.tomatoes[0] < 0:
+        yield looked.fault(["tomatoes"], f"must not be negative, not {variant.tomatoes[0]}", "Write a range like 1-10")
+    counts = _counts(variant)
+    if not counts or variant.rules.suits_in_play.missing(counts):
+        return
+    counted = variant.model_copy(update={"tomatoes": (1, 1), "players": (counts[0], counts[-1])})
+    for deck in decks(counted):
         if deck.total > limits.CARDS:
             where = {"numbers": ["deck"], "triumphs": ["triumphs", "cards"]}.get(deck.name, ["extra_decks", deck.name])
             yield looked.fault(where, f"{deck.total} cards in a deck, more than {limits.CARDS}", "Write fewer copies")
@@ -236,17 +258,6 @@ def _extra_decks(looked: Looked) -> Iterator[Fault]:
                 yield looked.fault(["extra_decks", name, "cards", index, "copies"], what, cure)
 
 
-def _template(looked: Looked) -> Iterator[Fault]:
-    """A built-in template must exist; a folder of the designer's own is looked at by filechecks."""
-    name = looked.variant.look.template
-    known = sorted(
-        item.name for item in files("templates").iterdir() if item.is_dir() and (item / "template.yaml").is_file()
-    )
-    if str(name) not in known and not names_file(str(name)):
-        cure = did_you_mean(str(name), known, f"Built in are: {', '.join(known)}; a folder of your own is ./its-name")
-        yield looked.fault(["look", "template"], f"there is no template '{name}'", cure)
-
-
 def _assumed(looked: Looked) -> Iterator[Fault]:
     for path in looked.variant.assumed:
         section = path.partition(".")[0]
@@ -277,7 +288,6 @@ CHECKS: tuple[tuple[tuple[str, ...], Check], ...] = (
     (("extra_decks", "tomatoes"), _bounds),
     ((), _suits),
     ((), _extra_decks),
-    ((), _template),
     ((), _assumed),
     (("languages",), _words),
     ((), _files),

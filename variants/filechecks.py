@@ -24,26 +24,44 @@ def file_faults(variant: Variant, fault: Complain) -> Iterator[Fault]:
     for path, reference in pictures(variant):
         if _built_in(path, str(reference)):
             continue
-        if paths.names_file(str(reference)):
+        if paths.names_file(str(reference)) and not _like_built_in(str(reference)):
             yield from _picture(path, reference, fault, seen)
         else:
-            near = [name.rpartition("/")[2] for name in built_in_art() if name.rpartition("/")[0] == _shelf(path)]
-            cure = did_you_mean(str(reference), near, "Name built-in art, or a file like ./an.svg")
+            shelf = [name.rpartition("/")[2] for name in built_in_art() if name.rpartition("/")[0] == _shelf(path)]
+            known = built_in_art() if "/" in reference else shelf
+            cure = did_you_mean(str(reference), known, "Name built-in art, or a file like ./an.svg")
             yield fault(path, f"there is no art '{str(reference)[:40]}'", cure)
-    template = variant.look.template
-    if paths.names_file(str(template)):
-        try:
-            folder = _found(template, ["look", "template"], fault, directory=True)
-            if not (folder / "template.yaml").is_file():
-                what = f"'{template}' has no template.yaml in it"
-                yield fault(["look", "template"], what, "Begin one with `tomate-designer new my-look --kind template`")
-        except Faults as stop:
-            yield from stop.faults
+    yield from _template(variant.look.template, fault)
+
+
+def _template(template: Reference, fault: Complain) -> Iterator[Fault]:
+    path: list[Key] = ["look", "template"]
+    known = sorted(item.name for item in files("templates").iterdir() if (item / "template.yaml").is_file())
+    if str(template) in known:
+        return
+    if not paths.names_file(str(template)):
+        cure = did_you_mean(
+            str(template), known, f"Built in are: {', '.join(known)}; a folder of your own is ./its-name"
+        )
+        yield fault(path, f"there is no template '{template}'", cure)
+        return
+    try:
+        folder = _found(template, path, fault, directory=True)
+        if not (folder / "template.yaml").is_file():
+            what = f"'{template}' has no template.yaml in it"
+            yield fault(path, what, "Begin one with `tomate-designer new my-look --kind template`")
+    except Faults as stop:
+        yield from stop.faults
 
 
 def _shelf(path: Sequence[Key]) -> str:
     """The folder of the built-in art in which names are looked up at a path."""
     return {"icon": "icons", "pattern": "patterns"}.get(str(path[-1]), "icons" if "icons" in path else "")
+
+
+def _like_built_in(name: str) -> bool:
+    """Whether a name with a folder means built-in art: icons/corn."""
+    return "." not in name and name.partition("/")[0] in {known.partition("/")[0] for known in built_in_art()}
 
 
 def _built_in(path: Sequence[Key], name: str) -> bool:

@@ -14,7 +14,7 @@ _ROUNDS = 5
 
 
 def pruned(tree: Node, spots: Iterable[Spot]) -> tuple[Variant | None, Node, frozenset[str]]:
-    """The variant that is left when the faulty spots are cut out (None if nothing is), its tree, and the cuts' paths."""
+    """The variant without its faulty spots (None if nothing is left), its tree, and the paths that were cut."""
     cuts: set[str] = set()
     for _ in range(_ROUNDS):
         gone = {spot.path[:-1] if spot.missing else spot.path for spot in spots}

@@ -41,6 +41,7 @@ def schema() -> dict[str, Any]:
     _tables_too(definitions["ExtraDeck"]["properties"], "cards")
     _as_written(whole)
     whole["required"] = ["format", "name"]
+    whole["properties"]["format"] = {"const": 1, "description": whole["properties"]["format"].get("description", "")}
     return {
         "$schema": DIALECT,
         "title": "A variant of tomate-designer",

@@ -130,6 +130,8 @@ class _Rows:
                 if seen[name].text.lower() != cell.text.lower():
                     again = f"the columns '{seen[name].text}' and '{cell.text}' say the same"
                 self.faults.append(Fault(cell.place, "", again, "Keep one of them"))
+                columns.append(Node("", cell.place))  # told once; its cells are passed over
+                continue
             seen[name or f"({len(seen)})"] = cell
             columns.append(Node(name, cell.place, self.folder, name) if name else None)
         return columns
@@ -145,6 +147,8 @@ class _Rows:
             if column is None:
                 what = f"'{cell.text[:40]}' stands under no column name"
                 self.faults.append(Fault(cell.place, "", what, "Name its column in the first row, or delete it"))
+                continue
+            if not column.raw and not column.value:
                 continue
             name, dot, language = column.raw.partition(".")
             if self.typed and dot:

@@ -174,15 +174,20 @@ class Text:
         )
 
 
+_SPAN = re.compile(r"\s*(\d{1,9})\s*-\s*(\d{1,9})\s*", re.ASCII)
+
+
 def _read_span(value: object) -> tuple[int, int]:
-    if isinstance(value, tuple) and len(value) == 2:
-        return value
     if isinstance(value, int) and not isinstance(value, bool):
         return (value, value)
-    if isinstance(value, str):
-        first, dash, last = value.partition("-")
-        if dash and first.strip().isdecimal() and last.strip().isdecimal() and int(first) <= int(last):
-            return (int(first), int(last))
+    if isinstance(value, tuple) and len(value) == 2 and all(type(end) is int for end in value):
+        first, last = value
+    elif isinstance(value, str) and (found := _SPAN.fullmatch(value)):
+        first, last = int(found[1]), int(found[2])
+    else:
+        first, last = 1, 0
+    if first <= last:
+        return (first, last)
     raise PydanticCustomError(
         "span", "must be a number or a range like 3-10", {"cure": "Write the smaller number first"}
     )

@@ -228,7 +228,7 @@ def test_options_out_of_bounds() -> None:
 
 def test_a_name_that_cannot_be_printed_is_told() -> None:
     (complaint,) = complaints(DECKS[:1], SheetOptions(title="Karate \U0001f345"))
-    assert complaint.startswith("footer: 'Karate \U0001f345") and "U+1F345" in complaint
+    assert complaint.startswith("footer: ") and "Karate \U0001f345" in complaint and "U+1F345" in complaint
 
 
 def test_missing_marks_are_noted() -> None:
