@@ -29,6 +29,8 @@ COMMANDS = {
     "rules": "reading",
     "diff": "reading",
     "schema": "reading",
+    "play": "playing",
+    "replay": "playing",
     "sizes": "printing",
     "completion": "starting",
 }

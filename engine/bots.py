@@ -1,0 +1,120 @@
+"""Bots as rows of weights: no bot is code of its own, and none makes the kernel compile anew.
+
+A persona scores what it may do and does what scores highest, each score blurred by a little noise. It uses only
+what its seat may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from variants.faults import did_you_mean
+
+WEIGHTS = {
+    "persona": "0 for uniformly random play; all other weights are then idle",
+    "noise": "every score is raised by a random number from 0 to this",
+    "value": "playing a card: for each point of its value",
+    "strength": "playing a card: for each point held in its suit, wild cards with it",
+    "length": "playing a card: for each card held in its suit",
+    "prize": "playing a card: for each point that the best card of the row is worth to this bot",
+    "invested": "playing a card: for each card that it has already played in this fight",
+    "ahead": "playing a card: for each rival in the fight whose open sum is higher",
+    "leave": "playing the tomato: always",
+    "poor": "playing the tomato: for each number card that the hand lacks of six",
+    "crowd": "playing the tomato: for each rival too many for the row",
+    "trophy": "taking a triumph card: for each trophy",
+    "knife": "taking a triumph card: for each knife",
+    "tomato": "taking a triumph card: for each tomato",
+    "wanted": "so many knives it wants to own; 0: it does not care",
+    "need": "taking a triumph card: for each knife that it still wants",
+    "declares": "declares the end with so many knives, or with most trophies and not fewest knives where that is open",
+    "swaps": "exchanges when the cards given up are together worth at most so much",
+    "picks": "takes a card of the market from this value on",
+}
+"""What a weight means, by name, in the order of a row."""
+
+COLUMN = {name: column for column, name in enumerate(WEIGHTS)}
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """A bot by name: what kind of player it is, and its weights (those not named are 0)."""
+
+    name: str
+    en: str
+    de: str
+    weights: tuple[tuple[str, int], ...] = ()
+
+    def row(self) -> NDArray[np.int16]:
+        """Its weights as the kernel reads them."""
+        row = np.zeros(len(WEIGHTS), np.int16)
+        for name, weight in self.weights:
+            row[COLUMN[name]] = weight
+        return row
+
+
+def _persona(name: str, en: str, de: str, **weights: int) -> Bot:
+    plain = {
+        "persona": 1, "noise": 4, "value": 4, "strength": 5, "length": 24, "prize": 4, "invested": 39, "ahead": 12,
+        "leave": 32, "poor": -7, "crowd": -19, "trophy": 9, "knife": 4, "tomato": 8, "wanted": 3, "need": 9,
+        "declares": 2, "swaps": 4, "picks": 4,
+    }  # fmt: skip
+    return Bot(name, en, de, tuple((plain | weights).items()))
+
+
+BOTS = {
+    bot.name: bot
+    for bot in (
+        Bot("random", "plays any allowed card", "spielt irgendeine erlaubte Karte"),
+        _persona("cautious", "fights only with a strong hand", "kämpft nur mit starker Hand", leave=70),
+        _persona(
+            "brawler",
+            "fights whenever it can, high cards first",
+            "kämpft, wann immer es geht, hohe Karten zuerst",
+            leave=0,
+            value=14,
+            crowd=-30,
+        ),
+        _persona(
+            "collector", "wants trophies above all", "will vor allem Pokale", trophy=16, knife=2, wanted=2, need=10
+        ),
+        _persona(
+            "knife-wary",
+            "makes sure of knives before trophies",
+            "sichert sich erst Messer, dann Pokale",
+            wanted=5,
+            need=16,
+            declares=3,
+        ),
+        _persona(
+            "counter",
+            "watches open sums and leaves lost fights",
+            "achtet auf offene Summen, gibt Verlorenes auf",
+            ahead=-12,
+            invested=60,
+            noise=0,
+        ),
+    )
+}
+"""The bots by name."""
+
+
+def bot_rows(names: Sequence[str]) -> NDArray[np.int16]:
+    """The weights of these bots, one row each; ValueError with a cure for an unknown name."""
+    for name in names:
+        if name not in BOTS:
+            raise ValueError(f"no bot is called '{name}'. " + did_you_mean(name, BOTS, "Known: " + ", ".join(BOTS)))
+    return np.array([BOTS[name].row() for name in names])
+
+
+def as_rows(weights: Any) -> NDArray[np.int16]:
+    """Weights from anywhere (a trained bot) as the kernel reads them: int16[bots, len(WEIGHTS)]."""
+    rows = np.atleast_2d(np.asarray(weights, np.int16))
+    if rows.ndim != 2 or rows.shape[1] != len(WEIGHTS):
+        raise ValueError(f"a bot has {len(WEIGHTS)} weights, not {rows.shape[-1]}")
+    return np.ascontiguousarray(rows)

@@ -1,0 +1,237 @@
+"""A game that people and programs play move by move: `Game(variant, players, seed)`.
+
+A game is (variant, players, seed, number) and what was chosen; that is also how it is saved.
+"""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine import records as rec
+from engine.actions import QUESTIONS, Names
+from engine.kernel import codes as c
+from engine.kernel import doors
+from engine.refusals import REFUSALS, Refusal
+from engine.resolve import resolve
+from engine.rng import SEATS
+from engine.views import View, view
+from variants.model import Variant
+from variants.values import MAX_PLAYERS
+
+SAVE_FORMAT = 1
+MAX_SEED = 2**64 - 1
+MAX_GAME = 2**32 - 1
+
+
+class Refused(ValueError):
+    """An act that the rules do not allow; nothing has changed. `refusal` says why."""
+
+    def __init__(self, refusal: Refusal, seat: int, action: str) -> None:
+        self.refusal = refusal
+        super().__init__(f"seat {seat} cannot do '{action}': {refusal.en}")
+
+
+class BadSave(ValueError):
+    """A save that cannot be read: of another variant or version, cut short, or edited."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game, or a match, ended. Seats count from 1."""
+
+    end: str
+    """A word of kernel.codes.END_NAMES."""
+    winners: tuple[int, ...]
+    out: tuple[int, ...]
+    """Out because of their knives."""
+    declarer: int | None
+    trophies: tuple[int, ...]
+    knives: tuple[int, ...]
+    points: tuple[int, ...]
+    """Points of the match; all 0 where it is one game."""
+    rounds: int
+    decisions: int
+
+
+def seats_of(bits: int) -> tuple[int, ...]:
+    """A set of seats as their numbers from 1."""
+    return tuple(seat + 1 for seat in range(MAX_PLAYERS) if int(bits) >> seat & 1)
+
+
+class Game:
+    """One game in progress. Seats count from 1; actions are words (engine.actions), like `corn-3` or `tomato`.
+
+    Faults is raised where the variant cannot be played by so many; ValueError for a seed or number out of range.
+    """
+
+    def __init__(self, variant: Variant, players: int, seed: int = 0, number: int = 0) -> None:
+        if not 0 <= seed <= MAX_SEED:
+            raise ValueError(f"a seed is a whole number from 0 to {MAX_SEED}, not {seed}")
+        if not 0 <= number <= MAX_GAME:
+            raise ValueError(f"a game's number is a whole number from 0 to {MAX_GAME}, not {number}")
+        self.players, self.seed, self.number = players, seed, number
+        self.names = Names.of(variant, players)
+        self.log: list[tuple[int, str]] = []
+        """Every choice made, (seat, action), in order."""
+        self._rules: NDArray[Any] = resolve(variant, players)
+        self._states: NDArray[Any] = np.zeros(1, rec.STATE)
+        doors.start(self._states, self._rules, seed & 0xFFFFFFFF, seed >> 32, number)
+
+    @property
+    def state(self) -> Any:
+        """The state record (engine.records.State), all that is hidden in it."""
+        return self._states[0]
+
+    @property
+    def rules(self) -> Any:
+        """The rules record (engine.records.Rules)."""
+        return self._rules[0]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game, or match, has ended."""
+        return bool(self.state.step == c.OVER)
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """Seats that must choose now, in any order."""
+        return seats_of(self.state.open)
+
+    @property
+    def question(self) -> str:
+        """What they are asked (engine.actions.QUESTIONS); empty when the game is over."""
+        return "" if self.over else QUESTIONS[int(self.state.ask)]
+
+    def view(self, seat: int) -> View:
+        """The table as that seat may know it."""
+        self._check_seat(seat)
+        return view(self.state, self.rules, self.names, seat - 1)
+
+    def legal(self, seat: int) -> tuple[str, ...]:
+        """All that the seat may do now; equal cards are named once."""
+        out = np.zeros(c.ACTIONS, np.int16)
+        n = doors.legal_actions(self._states, self._rules, seat - 1, out)
+        return tuple(dict.fromkeys(self.names.say(self.state, int(action)) for action in out[:n]))
+
+    def why_not(self, seat: int, action: str) -> Refusal | None:
+        """Why the seat may not do that now; None where it may."""
+        code = doors.refusal(self._states, self._rules, seat - 1, self._code(action))
+        return REFUSALS[code] if code else None
+
+    def act(self, seat: int, action: str) -> None:
+        """Do it, and go on until somebody must choose; raises Refused, and changes nothing, where it is not allowed."""
+        code = doors.act(self._states, self._rules, seat - 1, self._code(action))
+        if code:
+            raise Refused(REFUSALS[code], seat, action)
+        self.log.append((seat, action))
+
+    def choose(self, seat: int, weights: NDArray[np.int16]) -> str:
+        """What a bot, one row of weights (engine.bots), would do for a seat that must choose."""
+        if seat not in self.waiting:
+            raise Refused(REFUSALS[doors.refusal(self._states, self._rules, seat - 1, -1)], seat, "choose")
+        action = doors.bot_choice(self._states, self._rules, np.atleast_2d(weights), seat - 1)
+        return self.names.say(self.state, int(action))
+
+    @property
+    def result(self) -> Outcome | None:
+        """How it ended; None while it goes on."""
+        if not self.over:
+            return None
+        s = self.state
+        return Outcome(
+            end=c.END_NAMES[s.end],
+            winners=seats_of(s.winners),
+            out=seats_of(s.out),
+            declarer=int(s.declarer) + 1 or None,
+            trophies=tuple(int(n) for n in s.trophies[: self.players]),
+            knives=tuple(int(n) for n in s.knives[: self.players]),
+            points=tuple(int(n) for n in s.points[: self.players]),
+            rounds=int(s.rounds),
+            decisions=int(s.decisions),
+        )
+
+    def clone(self) -> Game:
+        """A copy that goes its own way."""
+        return copy.deepcopy(self)
+
+    @property
+    def rules_key(self) -> str:
+        """A short hash of everything the kernel knows of the variant: games with the same key play alike."""
+        return hashlib.sha256(self._rules.tobytes() + repr(self.names).encode()).hexdigest()[:16]
+
+    def save(self) -> str:
+        """The game as text: a line of JSON that says which game it is, then one line per choice."""
+        head = {
+            "format": SAVE_FORMAT, "rules": self.rules_key, "players": self.players, "seed": self.seed,
+            "number": self.number, "choices": len(self.log), "bots": self._bot_streams.tolist(),
+        }  # fmt: skip
+        return "\n".join([json.dumps(head), *(f"{seat} {action}" for seat, action in self.log)]) + "\n"
+
+    @classmethod
+    def load(cls, variant: Variant, text: str) -> Game:
+        """The game of a save, at the same point; BadSave, with the line, where it does not fit."""
+        lines = text.splitlines()
+        head = _head(lines)
+        game = cls(variant, head["players"], head["seed"], head["number"])
+        if head["rules"] != game.rules_key:
+            raise BadSave("line 1: this game was played by other rules. Load it with the variant it was saved from")
+        if len(lines) - 1 != head["choices"]:
+            raise BadSave(f"line {len(lines)}: {head['choices']} choices were saved, {len(lines) - 1} are there")
+        game.play(lines[1:], first_line=2)
+        game._bot_streams[:] = _streams(head, game._bot_streams.shape)
+        return game
+
+    @property
+    def _bot_streams(self) -> NDArray[np.uint32]:
+        """The random streams of the seats' choices, which bots that choose move on."""
+        streams: NDArray[np.uint32] = self._states["rng"][0, SEATS : SEATS + self.players]
+        return streams
+
+    def play(self, lines: Iterable[str], first_line: int = 1) -> None:
+        """Do what the lines say, `seat action` each; BadSave names the line that cannot be."""
+        for number, line in enumerate(lines, first_line):
+            seat, _, action = line.partition(" ")
+            try:
+                self.act(int(seat), action)
+            except ValueError as problem:
+                raise BadSave(f"line {number}: '{line}' cannot be played here ({problem})") from None
+
+    def _code(self, action: str) -> int:
+        code = self.names.read(self.state, action)
+        return -1 if code is None else code
+
+    def _check_seat(self, seat: int) -> None:
+        if not 1 <= seat <= self.players:
+            raise ValueError(f"seats are 1 to {self.players}; there is no seat {seat}")
+
+
+def _streams(head: dict[str, Any], shape: tuple[int, ...]) -> NDArray[np.uint32]:
+    try:
+        streams = np.array(head["bots"], np.uint32)
+    except (KeyError, ValueError, TypeError, OverflowError):
+        streams = np.zeros(0, np.uint32)
+    if streams.shape != shape:
+        raise BadSave("line 1: the random streams of the bots are missing or damaged")
+    return streams
+
+
+def _head(lines: list[str]) -> dict[str, Any]:
+    """The first line of a save, checked."""
+    try:
+        head = json.loads(lines[0])
+        whole = all(type(head[key]) is int for key in ("format", "players", "seed", "number", "choices"))
+    except (IndexError, ValueError, KeyError, TypeError):
+        raise BadSave("line 1: this is not a saved game") from None
+    if not whole or not isinstance(head.get("rules"), str):
+        raise BadSave("line 1: this is not a saved game")
+    if head["format"] != SAVE_FORMAT:
+        raise BadSave(f"line 1: the save has format {head['format']}; this version reads {SAVE_FORMAT}")
+    return dict(head)

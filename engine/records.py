@@ -1,0 +1,293 @@
+"""The flat records that the kernel works on: one class each, from which its memory layout is built.
+
+A record is one block of memory: clone, compare, hash and save are one line. mypy checks the kernel against these
+classes, numba compiles it against the layout (`layout`). Narrow fields keep a state small; arithmetic is done in
+64 bits, and the interpreted world, where a field that overflows is an error, guards the widths.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.rng import STREAMS
+from variants.values import MAX_PLAYERS
+
+MAX_KINDS = 128
+"""Different number cards in play, at most."""
+WORDS = MAX_KINDS // 32
+"""Words of 32 bits in a set of kinds of number cards."""
+MAX_SUITS = 12
+ANY = MAX_SUITS
+"""As a card's suit: it fits every suit. As a seat's: no suit binds it."""
+MAX_CARDS = 600
+"""Number cards in play, at most."""
+MAX_FACES = 64
+"""Different triumph cards, at most."""
+MAX_TRIUMPHS = 255
+"""Triumph cards in play, at most."""
+MAX_ROW = 9
+MAX_MARKET = 8
+MAX_PLAY = 3
+"""Number cards in one play, at most."""
+MAX_PACK = 20
+"""Cards in a drafting pack, at most."""
+MAX_EFFECTS = 128
+"""Effect rows in a variant, at most."""
+MOMENT_COUNT = 8
+
+Grid: TypeAlias = NDArray[Any]
+Byte: TypeAlias = Annotated[int, "u1"]
+Short: TypeAlias = Annotated[int, "i2"]
+Whole: TypeAlias = Annotated[int, "i4"]
+Seats: TypeAlias = Annotated[Grid, "i2", (MAX_PLAYERS,)]
+Rows: TypeAlias = Annotated[Grid, "i2", (MAX_EFFECTS,)]
+
+
+class State:
+    """A game in progress. Seats count from 0; sets of seats are bits. Nothing here is hidden: views hide."""
+
+    rng: Annotated[Grid, "u4", (STREAMS, 4)]
+    # where the game stands
+    step: Short
+    """What happens next (kernel.codes)."""
+    ask: Short
+    """What the open seats choose (kernel.codes)."""
+    open: Short
+    """Seats that must choose now; none while the kernel has something to do."""
+    cursor: Short
+    """How far a step that goes round the seats has come."""
+    stage: Short
+    """How far the step has come with that seat."""
+    first: Short
+    """The seat that is seat 1 in the order of this game of the match."""
+    game_no: Short
+    round_no: Short
+    pass_no: Short
+    turn: Short
+    """Overbidding: how many have had their turn in this pass."""
+    # number cards
+    cards: Annotated[Grid, "u1", (MAX_CARDS,)]
+    """The draw pile from the front (its order is settled as cards are drawn), the discards from the back."""
+    deck_n: Short
+    deck_left: Short
+    """How many of the pile may be drawn; the rest is in the box."""
+    discard_n: Short
+    market: Annotated[Grid, "u1", (MAX_MARKET,)]
+    market_n: Short
+    draws: Short
+    """Cards that seat `drawer` has still to draw by a rule, each from the market or the pile."""
+    drawer: Short
+    gives: Short
+    """Cards that seat `drawer` has still to give up before it draws."""
+    # triumph cards
+    stack: Annotated[Grid, "u1", (MAX_TRIUMPHS,)]
+    stack_n: Short
+    stack_left: Short
+    row: Annotated[Grid, "u1", (MAX_ROW,)]
+    row_n: Short
+    marks: Short
+    """Marked triumph cards turned up so far."""
+    # seats
+    hand: Annotated[Grid, "u1", (MAX_PLAYERS, MAX_KINDS)]
+    """How many of each kind a seat holds."""
+    hand_set: Annotated[Grid, "u4", (MAX_PLAYERS, WORDS)]
+    """Which kinds a seat holds, as bits."""
+    hand_n: Seats
+    tomato: Seats
+    won: Annotated[Grid, "u1", (MAX_PLAYERS, MAX_FACES)]
+    won_n: Seats
+    trophies: Seats
+    knives: Seats
+    pack: Annotated[Grid, "u1", (MAX_PLAYERS, MAX_PACK)]
+    pack_n: Seats
+    # this fight
+    inside: Short
+    """Seats still in the fight."""
+    leaving: Short
+    """Seats that play the tomato in this pass."""
+    left_pass: Seats
+    """The pass in which a seat left, 0 while it is in."""
+    suit: Seats
+    """The suit that binds a seat, or ANY."""
+    sums: Seats
+    laid: Annotated[Grid, "u1", (MAX_PLAYERS, MAX_PLAY)]
+    """Cards laid face down in this pass."""
+    laid_n: Seats
+    table: Annotated[Grid, "u1", (MAX_CARDS,)]
+    """Cards played in this round, in order, with who played each and in which pass."""
+    table_seat: Annotated[Grid, "u1", (MAX_CARDS,)]
+    table_pass: Annotated[Grid, "i2", (MAX_CARDS,)]
+    table_n: Short
+    rank: Seats
+    """Seats that take a triumph card, in order."""
+    rank_n: Short
+    takers: Short
+    """Seats that took a triumph card in this round."""
+    # the end
+    still_rounds: Short
+    """Rounds in a row in which nobody took a card."""
+    end: Short
+    """How the game ended (kernel.codes); 0 while it goes on."""
+    declarer: Short
+    out: Short
+    """Seats out because of their knives, in the last game."""
+    winners: Short
+    """Winners of the match."""
+    leader: Short
+    """The sole leader in trophies after the last round, -1 where there is none."""
+    points: Seats
+    """Points of the match."""
+    # counted on the way
+    decisions: Whole
+    rounds: Whole
+    passes: Whole
+    empty_fights: Whole
+    ties: Whole
+    """Groups of equal sums at a fight's end."""
+    shuffles: Whole
+    dry: Whole
+    """Cards that could not be drawn."""
+    lead_changes: Whole
+    leader_out: Whole
+    """Games whose leader in trophies was out because of knives."""
+    hand_seen: Whole
+    """Number cards held at the start of rounds, added up over seats and rounds."""
+
+
+class Rules:
+    """A variant resolved for one number of players: what the kernel reads."""
+
+    players: Short
+    # fields of variants/rules.py by name; switches are 0 or 1, choices count from 0 in the order written there
+    suits_in_play: Short
+    number_cards_used: Short
+    triumphs_used: Short
+    hand_size: Short
+    draft: Short
+    market: Short
+    reshuffle: Short
+    hand_limit: Short
+    stake: Short
+    bidding: Short
+    cards_per_pass: Short
+    tomato_in_first_pass: Short
+    follow_suit: Short
+    leave_draw: Short
+    exchange: Short
+    exchange_discard: Short
+    exchange_draw: Short
+    first_pass_leave_draw: Short
+    pass_draw: Short
+    equal_sums: Short
+    tied_swap: Short
+    tomato_icon_draw: Short
+    winners_draw: Short
+    won_cards: Short
+    unclaimed: Short
+    declaring: Short
+    end_trophies: Short
+    end_marks: Short
+    round_limit: Short
+    stalemate_rounds: Short
+    elimination: Short
+    elimination_ties: Short
+    knife_cost: Short
+    final_tie: Short
+    match_games: Short
+    match_score: Short
+    # the cards, from variants.decks
+    kinds: Short
+    words: Short
+    specials_from: Short
+    """Kinds from here on are special cards."""
+    kind_suit: Annotated[Grid, "i2", (MAX_KINDS,)]
+    kind_value: Annotated[Grid, "i2", (MAX_KINDS,)]
+    fits: Annotated[Grid, "u4", (MAX_SUITS + 1, WORDS)]
+    """The kinds that fit a suit; row ANY: all."""
+    deck: Annotated[Grid, "u1", (MAX_CARDS,)]
+    deck_n: Short
+    faces: Short
+    face_trophies: Annotated[Grid, "i2", (MAX_FACES,)]
+    face_knives: Annotated[Grid, "i2", (MAX_FACES,)]
+    face_tomatoes: Annotated[Grid, "i2", (MAX_FACES,)]
+    face_marked: Annotated[Grid, "i2", (MAX_FACES,)]
+    stack: Annotated[Grid, "u1", (MAX_TRIUMPHS,)]
+    stack_n: Short
+    tomato_first: Short
+    tomato_n: Short
+    # effect rows: those of kinds, then of faces, then of the house
+    row_at: Rows
+    row_do: Rows
+    row_n: Rows
+    row_who: Rows
+    row_quantity: Rows
+    """-1: no condition."""
+    row_op: Rows
+    row_number: Rows
+    kind_rows: Annotated[Grid, "i2", (MAX_KINDS + 1,)]
+    """Rows of kind k: from kind_rows[k] up to kind_rows[k + 1]."""
+    face_rows: Annotated[Grid, "i2", (MAX_FACES + 1,)]
+    house_rows: Annotated[Grid, "i2", (2,)]
+    kind_moments: Whole
+    """Moments at which some special card acts, as bits; so for faces and the house."""
+    face_moments: Whole
+    house_moments: Whole
+
+
+class Result:
+    """What one game came to. Sets of seats are bits; seats count from 0."""
+
+    game: Annotated[int, "u4"]
+    players: Byte
+    games: Byte
+    """Games of the match."""
+    end: Byte
+    winners: Short
+    out: Short
+    declarer: Annotated[int, "i1"]
+    rounds: Short
+    passes: Short
+    decisions: Whole
+    empty_fights: Short
+    ties: Short
+    shuffles: Short
+    dry: Whole
+    lead_changes: Short
+    leader_out: Byte
+    hand_seen: Whole
+    trophies: Seats
+    knives: Seats
+    points: Seats
+    tomato: Seats
+    bots: Annotated[Grid, "u1", (MAX_PLAYERS,)]
+    """Which bot of the list sat where."""
+    fingerprint: Annotated[int, "u4"]
+    """Mixed from every choice made, so that two runs can be compared."""
+
+
+def layout(record: type) -> np.dtype[Any]:
+    """The memory layout of a record class: a C struct without gaps, wide fields first.
+
+    A gap's bytes would be left to chance when a record is copied, and two equal records compare unequal.
+    """
+    fields: list[tuple[str, str, tuple[int, ...]]] = []
+    for name, hint in get_type_hints(record, include_extras=True).items():
+        if get_origin(hint) is not Annotated:
+            raise TypeError(f"{record.__name__}.{name} has no width")
+        _, width, *shape = get_args(hint)
+        fields.append((name, width, *(shape or [()])))
+    fields.sort(key=lambda field: -np.dtype(field[1]).itemsize)
+    size = sum(np.dtype((width, shape)).itemsize for _, width, shape in fields)
+    fields.append(("filling", "u1", (4 + -size % 4,)))
+    packed = np.dtype(fields)
+    aligned = np.dtype(fields, align=True)
+    assert packed.itemsize == aligned.itemsize, f"{record.__name__} has gaps"
+    return np.dtype((np.record, aligned))
+
+
+STATE = layout(State)
+RULES = layout(Rules)
+RESULT = layout(Result)

@@ -1,0 +1,106 @@
+"""The Game object: input checked, saves that do not fit are told with their line, views for one seat."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from engine_tables import table, variant
+
+import engine
+from engine.actions import QUESTIONS, WORDS
+from engine.bots import BOTS
+from engine.game import BadSave, Game
+from engine.refusals import REFUSALS
+
+
+def played(acts: int = 12) -> Game:
+    game = Game(variant(), 3, seed=5)
+    for _ in range(acts):
+        seat = game.waiting[0]
+        game.act(seat, game.choose(seat, BOTS["brawler"].row()))
+    return game
+
+
+@pytest.mark.parametrize(("seed", "number"), [(-1, 0), (2**64, 0), (0, -1), (0, 2**32)])
+def test_seed_and_number_have_bounds(seed: int, number: int) -> None:
+    with pytest.raises(ValueError, match="whole number from 0 to"):
+        Game(variant(), 3, seed, number)
+
+
+def test_seats_count_from_one() -> None:
+    game = table()
+    with pytest.raises(ValueError, match="seats are 1 to 3; there is no seat 0"):
+        game.view(0)
+    refusal = game.why_not(4, "tomato")
+    assert refusal is not None
+    assert refusal.name == "no_such_seat"
+
+
+def test_a_save_is_text_that_tells_the_game() -> None:
+    game = played()
+    lines = game.save().splitlines()
+    assert json.loads(lines[0])["choices"] == 12
+    assert lines[1:] == [f"{seat} {action}" for seat, action in game.log]
+
+
+def edited(text: str, line: int, new: str) -> str:
+    lines = text.splitlines()
+    lines[line - 1] = new
+    return "\n".join(lines)
+
+
+def test_saves_that_do_not_fit_are_told_with_their_line() -> None:
+    text = played().save()
+    head = json.loads(text.splitlines()[0])
+    faults = [
+        ("", "line 1: this is not a saved game"),
+        ("\x00\x01", "line 1: this is not a saved game"),
+        (edited(text, 1, json.dumps(head | {"format": 2})), "format 2"),
+        (edited(text, 1, json.dumps(head | {"rules": "0" * 16})), "other rules"),
+        (edited(text, 1, json.dumps(head | {"bots": [[1]]})), "random streams"),
+        (edited(text, 1, json.dumps([1, 2])), "line 1: this is not a saved game"),
+        (edited(text, 5, "2 corn-9"), "line 5: '2 corn-9' cannot be played here"),
+        (edited(text, 5, "x"), "line 5: 'x' cannot be played here"),
+        ("\n".join(text.splitlines()[:-2]), "12 choices were saved, 10 are there"),
+    ]
+    for damaged, words in faults:
+        with pytest.raises(BadSave, match=words):
+            Game.load(variant(), damaged)
+    with pytest.raises(BadSave, match="other rules"):
+        Game.load(variant(end_trophies=13), text)
+
+
+def test_choose_is_for_seats_that_must_choose() -> None:
+    game = table(hands=("corn-1", "corn-2", "corn-3"))
+    game.act(1, "tomato")
+    with pytest.raises(engine.Refused, match="nothing to choose"):
+        game.choose(1, BOTS["random"].row())
+
+
+def test_a_view_holds_nothing_of_other_hands() -> None:
+    """Searched for in its text: cards that only others hold, their tomatoes, the seed."""
+    game = table(
+        hands=("corn-1 corn-2", "carrot-5 mushroom-4", "aubergine-3 broccoli-2"), tomatoes=(4, 9, 10), seed=987654321
+    )
+    game.act(2, "carrot-5")
+    seen = repr(game.view(1))
+    for secret in ("carrot-5", "mushroom-4", "aubergine-3", "broccoli-2", "tomato=9", "tomato=10", "987654321"):
+        assert secret not in seen
+
+
+def test_every_refusal_has_words_in_both_languages_and_is_a_sentence() -> None:
+    for refusal in REFUSALS[1:]:
+        assert refusal.en.endswith(".")
+        assert refusal.de.endswith(".")
+        assert refusal.in_("de") == refusal.de
+    assert len({refusal.name for refusal in REFUSALS}) == len(REFUSALS)
+    assert len(set(WORDS.values())) == len(WORDS)
+    assert len(set(QUESTIONS.values())) == len(QUESTIONS)
+
+
+def test_the_package_gives_its_names_when_asked() -> None:
+    assert engine.Game is Game
+    assert all(hasattr(engine, name) for name in engine.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        _ = engine.nonsense

@@ -1,0 +1,122 @@
+"""Simulation: the same bytes for any threads and batches, any game alone, seats rotated, input checked."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from engine_tables import SUITS, faces, variant
+
+from engine.bots import BOTS, WEIGHTS, bot_rows
+from engine.jit import COMPILED
+from engine.simulation import batches, fingerprint, replay, simulate
+from variants.faults import Faults
+
+GAMES = 300 if COMPILED else 12
+NAMES = ("counter", "random", "brawler")
+
+
+def test_threads_and_batches_change_nothing() -> None:
+    plain = simulate(variant(), 4, GAMES, NAMES, seed=3, threads=1)
+    for threads, batch in ((1, 7), (2, 5), (4, 64), (2, 1)):
+        assert simulate(variant(), 4, GAMES, NAMES, seed=3, threads=threads, batch=batch).tobytes() == plain.tobytes()
+
+
+def test_a_longer_run_begins_with_the_same_games_and_may_be_taken_up_anywhere() -> None:
+    whole = simulate(variant(), 5, GAMES, NAMES, seed=3)
+    rest = simulate(variant(), 5, GAMES - 5, NAMES, seed=3, first_game=5)
+    assert np.concatenate([whole[:5], rest]).tobytes() == whole.tobytes()
+    assert [start for start, _ in batches(variant(), 5, 10, batch=4)] == [0, 4, 8]
+
+
+def test_any_game_replays_alone() -> None:
+    results = simulate(variant(), 4, 6, NAMES, seed=9, threads=1)
+    for number in (0, 5):
+        game = replay(variant(), 4, number, NAMES, seed=9)
+        assert game.result is not None
+        row = results[number]
+        assert (game.result.rounds, game.result.decisions) == (row["rounds"], row["decisions"])
+        assert list(game.result.trophies) == row["trophies"][:4].tolist()
+        assert sum(1 << seat - 1 for seat in game.result.winners) == row["winners"]
+
+
+def test_seeds_differ_and_fingerprints_tell_them_apart() -> None:
+    runs = {fingerprint(simulate(variant(), 3, 5, seed=seed)) for seed in (0, 1, 2**32, 2**64 - 1)}
+    assert len(runs) == 4
+
+
+def test_bots_rotate_over_the_seats() -> None:
+    rotated = simulate(variant(), 3, 6, NAMES, seed=1)["bots"][:, :3].tolist()
+    assert rotated == [[0, 1, 2], [1, 2, 0], [2, 0, 1]] * 2
+    assert simulate(variant(), 3, 2, NAMES, seed=1, rotate=False)["bots"][:, :3].tolist() == [[0, 1, 2]] * 2
+
+
+def test_variants_whose_rules_agree_stay_in_step() -> None:
+    """A rule that is not reached changes no card: games end alike up to the moment at which the rule acts."""
+    one = simulate(variant(), 4, GAMES, seed=5)
+    other = simulate(variant(round_limit=200), 4, GAMES, seed=5)
+    assert one.tobytes() == other.tobytes()
+
+
+def test_progress_is_told() -> None:
+    told: list[int] = []
+    simulate(variant(), 3, 10, batch=4, progress=told.append, threads=1)
+    assert told == [4, 8, 10]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"games": 0}, "0 games"),
+        ({"games": -5}, "-5 games"),
+        ({"seed": -1}, "seed"),
+        ({"seed": 2**64}, "seed"),
+        ({"bots": ("brawlr",)}, "Did you mean 'brawler'"),
+        ({"bots": ("random",) * 5}, "bots"),
+        ({"batch": 0}, "batch"),
+        ({"first_game": 2**32}, "numbered"),
+        ({"bots": np.zeros((1, 3), np.int16)}, "weights"),
+    ],
+)
+def test_input_out_of_range_is_told(arguments: dict, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        simulate(variant(), 4, **({"games": 5} | arguments))
+
+
+def test_what_the_kernel_cannot_hold_is_told_at_once() -> None:
+    huge = variant(copies=dict.fromkeys(range(60), 1))
+    with pytest.raises(Faults) as told:
+        simulate(huge, 4, 1)
+    assert "300 different number cards; a game to be played may have 128" in str(told.value)
+    with pytest.raises(Faults, match="2 to 10 players, not 11"):
+        simulate(variant(), 11, 1)
+    with pytest.raises(Faults, match="2 tomato cards for 3 players"):
+        simulate(variant(tomatoes=(1, 2)), 3, 1)
+
+
+def test_every_weight_is_told_and_every_bot_has_words() -> None:
+    assert bot_rows(tuple(BOTS)).shape == (len(BOTS), len(WEIGHTS))
+    assert all(bot.en and bot.de and bot.name == name for name, bot in BOTS.items())
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not COMPILED, reason="many games")
+@pytest.mark.parametrize("players", range(3, 11))
+@pytest.mark.parametrize("name", [name for name in BOTS if name != "random"])
+def test_each_persona_clearly_beats_random(name: str, players: int) -> None:
+    """One persona among random players wins more than its share, by more than 5 standard errors."""
+    games = 20_000 // players * players
+    results = simulate(variant(), players, games, (name, *["random"] * (players - 1)), seed=11)
+    seat = np.argmax(results["bots"][:, :players] == 0, axis=1)
+    winners = results["winners"].astype(np.int64)
+    shared = np.array([bin(w).count("1") for w in range(1 << players)])[winners]
+    share = ((winners >> seat) & 1) / shared
+    assert (share.mean() - 1 / players) / (share.std() / np.sqrt(games)) > 5
+
+
+def test_limits_of_the_tables_are_reached_without_harm() -> None:
+    """Twelve suits, 128 kinds, 9 cards in the row, ten players."""
+    suits = tuple(f"suit{i}" for i in range(12))
+    wide = variant(suits=suits, copies=dict.fromkeys(range(1, 11), 4), triumphs=faces("1.1.1x120"), stake=9)
+    results = simulate(wide, 10, 20, NAMES, seed=2)
+    assert (results["end"] > 0).all()
+    assert len(SUITS) == 5
