@@ -16,7 +16,7 @@ from pydantic_core import PydanticCustomError
 from designer.bindings import Bound, When, Words, read_words
 from designer.measures import WHOLE, Four, Length, Measure, read_measure
 from variants.faults import Place
-from variants.values import Model, Text
+from variants.values import Model, Reference, Text
 
 FACES = ("number", "special", "tomato", "triumph", "number-back", "tomato-back", "triumph-back")
 """The faces that a template draws."""
@@ -73,9 +73,9 @@ Family = Annotated[FontFamily, BeforeValidator(_lone_font, json_schema_input_typ
 class StyleSpec(Model):
     """How text is set. What is not written comes from the style that it extends, else from the defaults named here."""
 
-    extends: str | None = None
+    extends: Reference | None = None
     """Another style of the template."""
-    font: str | None = None
+    font: Reference | None = None
     """A name of `fonts`; by default the first of them."""
     bold: bool | None = None
     """Set everything bold (default false)."""
@@ -161,7 +161,7 @@ class Star(Model):
 class Box(Model):
     """One thing on a card: a ground (fill, stroke) and at most one content."""
 
-    name: str | None = None
+    name: Reference | None = None
     """By which a face that extends this one changes it or leaves it out."""
     box: Four = WHOLE
     """x, y, width, height."""
@@ -238,7 +238,7 @@ class FaceSpec(Model):
 
     extends: FaceName | None = None
     """A face whose boxes come first; its own name means the extended template's face."""
-    without: tuple[str, ...] = ()
+    without: tuple[Reference, ...] = ()
     """Boxes of the extended face, by name, that are left out."""
     boxes: tuple[Box, ...] = ()
     """Drawn in order; a box named as one of the extended face changes that one where it stands."""
