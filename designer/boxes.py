@@ -11,7 +11,8 @@ from designer.measures import PT_PER_MM, Frame, Measure, bled, place
 from designer.outlines import ellipse, mirrored, polygon, rays, rounded, star, turned
 from designer.press import Press
 from designer.shapes import Group, Path, Segment, Shape, Stroke, rectangle
-from designer.templates import PLAIN_FONT, Box, StyleSpec, Template
+from designer.styles import PLAIN_FONT, StyleSpec
+from designer.templates import Box, Template
 from designer.text import Style
 from designer.tints import is_color
 from variants.faults import Fault, Faults, Place

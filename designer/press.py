@@ -13,7 +13,7 @@ from designer.fields import SuitLook
 from designer.fonts import TextError
 from designer.measures import Frame
 from designer.shapes import Group, Path, Shape
-from designer.templates import FontRef
+from designer.styles import FontRef
 from designer.text import Style, set_text
 from designer.tints import DARK_INK, luminance, mix, saturation
 from variants import markup

@@ -8,7 +8,8 @@ from pydantic_core import PydanticCustomError
 
 from designer.bindings import Words, read_words, unknown
 from designer.fields import COMMON, FIELDS
-from designer.templates import CONTENTS, Box, StyleSpec, Template
+from designer.styles import StyleSpec
+from designer.templates import CONTENTS, Box, Template
 from designer.tints import is_color
 from variants.faults import Fault, Place, did_you_mean
 

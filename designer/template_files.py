@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from designer.bindings import Words
+from designer.styles import FontFamily, StyleSpec
 from designer.template_checks import check
 from designer.templates import (
     CONTENTS,
@@ -18,9 +19,7 @@ from designer.templates import (
     Box,
     FaceFile,
     FaceSpec,
-    FontFamily,
     Look,
-    StyleSpec,
     Template,
     TemplateFile,
 )

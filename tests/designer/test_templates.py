@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -19,9 +20,12 @@ from designer.iconrows import arrange
 from designer.measures import Frame, bled, place, read_measure
 from designer.shapes import Glyphs, Group, Shape
 from designer.shapes import Path as Outline
+from designer.styles import StyleSpec
 from designer.template_checks import check
 from designer.template_files import load_face, load_template
-from designer.tints import READABLE, contrast, deep, from_channels, ink
+from designer.templatedocs import FILTER_WORDS, GROUPS
+from designer.templates import Box, TemplateFile
+from designer.tints import FILTERS, READABLE, contrast, deep, from_channels, ink
 from variants.faults import Faults
 from variants.load import load
 
@@ -323,3 +327,33 @@ def test_shapes_are_frozen_and_equal_for_equal_cards() -> None:
     assert one == other and hash(one.shapes) == hash(other.shapes)
     kinds_of_shapes: set[type[Shape]] = {type(shape) for shape in one.shapes}
     assert kinds_of_shapes <= {Group, Glyphs, Outline}
+
+
+def blocks(after: str) -> list[str]:
+    """The YAML blocks of docs/templates.md under a heading."""
+    page = (Path(__file__).parents[2] / "docs" / "templates.md").read_text(encoding="utf-8")
+    section = page.split(f"\n## {after}\n")[1].split("\n## ")[0]
+    return re.findall(r"```yaml\n(.*?)```", section, re.DOTALL)
+
+
+def test_the_ten_minutes_of_the_docs_work(tmp_path: Path) -> None:
+    """What docs/templates.md tells to write, written: both faces are drawn without a fault."""
+    first, colors, changed, drawn, _ = blocks("Ten minutes")
+    for text in (first, first + colors, first + colors + changed, first + drawn):
+        (tmp_path / "template.yaml").write_text(text, encoding="utf-8")
+        faces = Faces(kinds(), load_template(str(tmp_path)))
+        assert [fault for card in cards_of(faces.variant) for fault in faces.front(card).faults] == []
+
+
+def test_the_face_file_of_the_docs_works(tmp_path: Path) -> None:
+    (text,) = blocks("A face for a print-only deck")
+    (tmp_path / "face.yaml").write_text(text, encoding="utf-8")
+    assert check(load_face(tmp_path / "face.yaml"), ["title", "picture", "text"]) == []
+
+
+def test_every_option_of_a_box_is_in_the_docs() -> None:
+    told = {name for names in GROUPS.values() for name in names}
+    assert told == {field.alias or name for name, field in Box.model_fields.items()}
+    assert set(FILTER_WORDS) == {*FILTERS, "upper"}
+    for model in (Box, StyleSpec, TemplateFile):
+        assert set(model.meanings()) >= {*model.model_fields}
