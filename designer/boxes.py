@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 from designer.bindings import Condition, Fields, Unbound, Words
 from designer.iconrows import MAX_ICONS, arrange
-from designer.measures import PT_PER_MM, Frame, Measure, bled, place
+from designer.measures import Frame, Measure, bled, place
 from designer.outlines import ellipse, mirrored, polygon, rays, rounded, star, turned
 from designer.press import Press
-from designer.shapes import Group, Path, Segment, Shape, Stroke, rectangle
+from designer.shapes import PT_PER_MM, Group, Path, Segment, Shape, Stroke, rectangle
 from designer.styles import PLAIN_FONT, StyleSpec
 from designer.templates import Box, Template
 from designer.text import Style
@@ -18,6 +18,9 @@ from designer.tints import is_color
 from variants.faults import Fault, Faults, Place
 
 MAX_REPEAT = 200
+
+ICON = 1.45
+"""Icons in text are so many times as high as its capitals: on a card they are read, not skipped."""
 
 
 @dataclass
@@ -197,6 +200,7 @@ class Pen:
             valign=spec.valign or "middle",
             leading=spec.leading or 1.2,
             hyphenate=bool(spec.hyphenate),
+            icon=ICON,
             outline=Stroke(outline, width, join="round") if outline else None,
             bold_font=bold,
             italic_font=italic,

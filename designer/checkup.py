@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from designer.faces import Face, Faces
 from designer.job import Job
-from designer.shapes import IDENTITY, Glyphs, Group, Matrix, Shape
+from designer.shapes import IDENTITY, MM_PER_POINT, Glyphs, Group, Matrix, Shape, apply, multiply
 from variants.faults import Fault, Faults
 from variants.model import Variant
 
@@ -15,8 +15,6 @@ SAFE = 3.0
 
 ASCENT, DESCENT = 0.7, 0.0
 """Height of capitals and figures over and under the baseline, in sizes of the font."""
-
-MM_PER_POINT = 25.4 / 72
 
 
 def checkup(variant: Variant) -> tuple[str, ...]:
@@ -42,7 +40,7 @@ def outside_safe_zone(face: Face) -> Iterator[str]:
         em = glyphs.size * MM_PER_POINT
         right = glyphs.x + sum(glyphs.advances)
         corners = [(x, y) for x in (glyphs.x, right) for y in (glyphs.y - ASCENT * em, glyphs.y + DESCENT * em)]
-        moved = [_at(matrix, x, y) for x, y in corners]
+        moved = [apply(matrix, x, y) for x, y in corners]
         near = min(min(x, width - x, y, height - y) for x, y in moved)
         if near < SAFE - 0.05:
             yield f"the text '{glyphs.chars}' comes within {near:.1f} mm of the cut; {SAFE:g} mm are safe"
@@ -53,15 +51,4 @@ def _texts(shapes: Iterable[Shape], matrix: Matrix) -> Iterator[tuple[Glyphs, Ma
         if isinstance(shape, Glyphs):
             yield shape, matrix
         elif isinstance(shape, Group) and not shape.name:  # named groups are art, which holds no text
-            yield from _texts(shape.children, _times(matrix, shape.matrix))
-
-
-def _times(outer: Matrix, inner: Matrix) -> Matrix:
-    a, b, c, d, e, f = outer
-    p, q, r, s, t, u = inner
-    return (a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f)
-
-
-def _at(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
-    a, b, c, d, e, f = matrix
-    return a * x + c * y + e, b * x + d * y + f
+            yield from _texts(shape.children, multiply(matrix, shape.matrix))

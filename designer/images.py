@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from designer.shapes import IDENTITY, Group, Matrix, Picture, Shape
-from designer.svgunits import multiply
+from designer.shapes import IDENTITY, Group, Matrix, Picture, Shape, multiply
 from variants.faults import Faults, Place, one_fault
 from variants.images import MAX_PIXELS
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from designer.fonts import TextError, chain, split
-from designer.shapes import Glyphs
+from designer.shapes import MM_PER_POINT, Glyphs
 from variants.faults import Fault, Faults, Place
-
-MM_PER_POINT = 25.4 / 72
 
 FONT = "Lato"
 

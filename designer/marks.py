@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from designer.imposition import CLEARANCE, MARK_LONGEST, Layout
-from designer.shapes import Box, Matrix, Path, Segment, Stroke
+from designer.shapes import Box, Matrix, Path, Segment, Stroke, apply
 
 Line = tuple[float, float, float, float]
 """(x1, y1, x2, y2) in mm on the page."""
@@ -120,12 +120,6 @@ def placed(width: float, height: float, x: float, y: float, degrees: float) -> M
     """The matrix that puts the middle of a width x height card on (x, y), turned clockwise by so many degrees."""
     cos, sin = turn(degrees)
     return (cos, sin, -sin, cos, x - (cos * width - sin * height) / 2, y - (sin * width + cos * height) / 2)
-
-
-def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
-    """Where a matrix takes a point."""
-    a, b, c, d, e, f = matrix
-    return (a * x + c * y + e, b * x + d * y + f)
 
 
 def moved(box: Box, matrix: Matrix, page: Box) -> Box:

@@ -8,8 +8,6 @@ from typing import Annotated, NamedTuple
 from pydantic import PlainValidator
 from pydantic_core import PydanticCustomError
 
-PT_PER_MM = 72 / 25.4
-
 
 class Frame(NamedTuple):
     """A rectangle: top left corner, width, height."""

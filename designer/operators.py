@@ -11,9 +11,8 @@ import math
 from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeAlias
 
-from designer.shapes import IDENTITY, Glyphs, Group, Matrix, Path, Picture, Segment, Shape, Stroke
+from designer.shapes import IDENTITY, PT_PER_MM, Glyphs, Group, Matrix, Path, Picture, Segment, Shape, Stroke
 
-PT_PER_MM = 72 / 25.4
 ERROR_PT = 0.01
 """No point is drawn further than this from where it should be (rounding of its own coordinates)."""
 

@@ -15,10 +15,10 @@ from typing import Any, BinaryIO, Literal
 
 from reportlab.pdfbase import pdfdoc
 
-from designer.operators import PT_PER_MM, Art, Content, Image, Writer, number
+from designer.operators import Art, Content, Image, Writer, number
 from designer.pdffonts import Fonts
 from designer.pdfimages import Stored, stored
-from designer.shapes import Box, Glyphs, Group, Page, Picture, Shape
+from designer.shapes import PT_PER_MM, Box, Glyphs, Group, Page, Picture, Shape
 
 FORM_COST = 230
 """Bytes that a form takes besides its operators: the object, its dictionary and its line in the file's index."""

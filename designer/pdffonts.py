@@ -8,8 +8,7 @@ from typing import Any
 from reportlab.pdfbase.ttfonts import TTFont
 
 from designer.fonts import TextError
-from designer.operators import PT_PER_MM
-from designer.shapes import Glyphs
+from designer.shapes import PT_PER_MM, Glyphs
 from variants.markup import name_of
 
 MAX_CACHED = 20_000

@@ -19,6 +19,11 @@ Matrix: TypeAlias = tuple[float, float, float, float, float, float]
 
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
+MM_PER_POINT = 25.4 / 72
+"""A point of PDF and typography."""
+
+PT_PER_MM = 72 / 25.4
+
 Segment: TypeAlias = tuple[str, *tuple[float, ...]]
 """("M", x, y) | ("L", x, y) | ("C", x1, y1, x2, y2, x, y) | ("Z",): absolute coordinates."""
 
@@ -112,6 +117,19 @@ class Page:
     shapes: tuple[Shape, ...]
     trim_box: Box | None = None
     bleed_box: Box | None = None
+
+
+def multiply(outer: Matrix, inner: Matrix) -> Matrix:
+    """The transform that does `inner` first, then `outer`."""
+    a, b, c, d, e, f = outer
+    p, q, r, s, t, u = inner
+    return (a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f)
+
+
+def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+    """Where a matrix takes a point."""
+    a, b, c, d, e, f = matrix
+    return (a * x + c * y + e, b * x + d * y + f)
 
 
 def rectangle(x: float, y: float, width: float, height: float, radius: float = 0.0) -> tuple[Segment, ...]:

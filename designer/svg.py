@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from designer.shapes import Group, Matrix, Path, Segment, Shape
+from designer.shapes import Group, Matrix, Path, Segment, Shape, multiply
 from designer.svglint import SHAPES
 from designer.svgpath import shape
 from designer.svgpen import DECIMALS, SIDE, dots_apart, pen, reach
 from designer.svgstyle import Beyond, color, declarations, opacity, with_alpha
-from designer.svgunits import NotUnderstood, length, multiply, numbers, transform
+from designer.svgunits import NotUnderstood, length, numbers, transform
 from designer.svgxml import Element, by_id
 from variants.faults import one_fault
 

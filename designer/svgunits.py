@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 
-from designer.shapes import IDENTITY, Matrix
+from designer.shapes import IDENTITY, Matrix, multiply
 
 NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
 _NUMBERS = re.compile(NUMBER)
@@ -53,13 +53,6 @@ def length(text: str) -> float:
     if not found or abs(float(found[1])) > LARGEST:
         raise NotUnderstood(f"length '{text[:40]}'")
     return float(found[1]) * UNITS[found[2]]
-
-
-def multiply(outer: Matrix, inner: Matrix) -> Matrix:
-    """The transform that does `inner` first, then `outer`."""
-    a, b, c, d, e, f = outer
-    p, q, r, s, t, u = inner
-    return (a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f)
 
 
 def transform(text: str) -> Matrix:

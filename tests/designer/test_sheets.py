@@ -12,10 +12,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from designer.labels import label
-from designer.marks import apply
 from designer.paper import PAPERS, Paper
 from designer.printing import BackMode, SheetOptions
-from designer.shapes import Box, Glyphs, Group, Path, Shape, rectangle
+from designer.shapes import Box, Glyphs, Group, Path, Shape, apply, rectangle
 from designer.sheets import Arrangement, PrintCard, PrintDeck, SheetPage, Slot, arrange
 from variants.faults import Faults
 from variants.sizes import CARD_SIZES, Size

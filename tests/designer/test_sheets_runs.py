@@ -8,10 +8,9 @@ from collections.abc import Callable
 import pytest
 
 from designer.labels import label
-from designer.marks import apply
 from designer.paper import find_paper
 from designer.printing import BackMode, SheetOptions
-from designer.shapes import Glyphs, Group, Path, Shape, rectangle
+from designer.shapes import Glyphs, Group, Path, Shape, apply, rectangle
 from designer.sheets import FACES_KEPT, PrintCard, PrintDeck, SheetPage, arrange, impose
 from variants.faults import Faults, Place
 from variants.sizes import Size
