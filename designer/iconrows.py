@@ -19,6 +19,15 @@ MAX_ICONS = 200
 MIXED_GAIN = 1.15
 """Kinds share a row only where that makes the icons so many times larger."""
 
+SPLIT_GAIN = 1.3
+"""A kind is split over rows that it shares with others only where that makes the icons so many times larger."""
+
+FEW = 9
+"""Up to so many icons every split into rows is tried, and the best filled one wins."""
+
+AIR = 0.3
+"""Rows, and icons in a row, stand apart by up to so many sizes where there is room."""
+
 
 class Piece(NamedTuple):
     """So many icons of one kind, side by side, so many times as large as the smallest."""
@@ -69,18 +78,23 @@ def _placed(
     names: Sequence[str], rows: Sequence[Row], frame: Frame, gap: float, max_size: float
 ) -> list[tuple[str, Frame]]:
     size = _size(rows, frame.width, frame.height, gap, max_size)
-    y = frame.y + (frame.height - _height(rows) * size - gap * (len(rows) - 1)) / 2
+    high = _height(rows) * size + gap * (len(rows) - 1)
+    wide = max(units * size + gap * (icons - 1) for units, icons in map(_width, rows))
+    most = max(icons for _, icons in map(_width, rows))
+    down = gap + max(0.0, min((frame.height - high) / (len(rows) + 1), AIR * size))
+    along = gap + max(0.0, min((frame.width - wide) / (most + 1), AIR * size))
+    y = frame.y + (frame.height - high - (down - gap) * (len(rows) - 1)) / 2
     placed: list[tuple[str, Frame]] = []
     for row in rows:
         units, icons = _width(row)
-        x = frame.x + (frame.width - units * size - (icons - 1) * gap) / 2
+        x = frame.x + (frame.width - units * size - (icons - 1) * along) / 2
         bottom = y + max(piece.weight for piece in row) * size
         for piece in row:
             side = piece.weight * size
             for _ in range(piece.number):
                 placed.append((names[piece.kind], Frame(x, bottom - side, side, side)))
-                x += side + gap
-        y = bottom + gap
+                x += side + along
+        y = bottom + down
     return placed
 
 
@@ -109,28 +123,55 @@ def _spread(kind: int, count: int, rows: int, weight: float) -> list[Row]:
 def _best_rows(
     counts: tuple[int, ...], weights: tuple[float, ...], width: float, height: float, gap: float, max_size: float
 ) -> tuple[Row, ...]:
-    """The split into rows with the largest icons, then the fewest rows; kinds apart unless together is far larger."""
-    best, best_size = _split(counts, weights, width, height, gap, max_size)
-    if max(counts) > 4:
-        return best
-    pieces = [Piece(kind, count, weight) for kind, (count, weight) in enumerate(zip(counts, weights, strict=True))]
-    for cuts in itertools.product((False, True), repeat=len(pieces) - 1):
-        rows: list[Row] = [(pieces[0],)]
-        for cut, piece in zip(cuts, pieces[1:], strict=True):
-            if cut:
-                rows.append((piece,))
-            else:
-                rows[-1] = (*rows[-1], piece)
-        size = _size(rows, width, height, gap, max_size)
-        if size > best_size * (MIXED_GAIN if any(len(row) > 1 for row in rows) else 1):
-            best, best_size = tuple(rows), size
+    """Of few icons the rows that fill the frame best, kinds apart unless together is far larger; of many `_split`."""
+    if sum(counts) > FEW:
+        return _split(counts, weights, width, height, gap, max_size)
+    kinds = [kind for kind, count in enumerate(counts) for _ in range(count)]
+    best: tuple[Row, ...] = ()
+    best_worth = -1.0
+    for cuts in sorted(itertools.product((False, True), repeat=len(kinds) - 1), key=sum):
+        rows = _cut(kinds, cuts, weights)
+        worth = _worth(rows, width, height, gap, max_size)
+        if worth > best_worth + 0.01:
+            best, best_worth = rows, worth
     return best
+
+
+def _cut(kinds: Sequence[int], cuts: Sequence[bool], weights: tuple[float, ...]) -> tuple[Row, ...]:
+    """Rows of icons in their order; a new one begins after every cut."""
+    rows: list[list[Piece]] = [[Piece(kinds[0], 1, weights[kinds[0]])]]
+    for kind, cut in zip(kinds[1:], cuts, strict=True):
+        last = rows[-1][-1]
+        if cut:
+            rows.append([Piece(kind, 1, weights[kind])])
+        elif last.kind == kind:
+            rows[-1][-1] = last._replace(number=last.number + 1)
+        else:
+            rows[-1].append(Piece(kind, 1, weights[kind]))
+    return tuple(map(tuple, rows))
+
+
+def _worth(rows: Sequence[Row], width: float, height: float, gap: float, max_size: float) -> float:
+    """The icons' size, more where they fill the frame, less where kinds mix or rows of a kind are uneven."""
+    size = _size(rows, width, height, gap, max_size)
+    filled = max(_width(row)[0] for row in rows) * _height(rows) * size * size / (width * height)
+    worth = size * (0.8 + 0.2 * filled)
+    pieces = [piece.kind for row in rows for piece in row]
+    mixed = {piece.kind for row in rows for piece in row if len(row) > 1}
+    if mixed:
+        worth /= SPLIT_GAIN if any(pieces.count(kind) > 1 for kind in mixed) else MIXED_GAIN
+    for kind in {*pieces} - mixed:
+        numbers = [piece.number for row in rows for piece in row if piece.kind == kind]
+        like_a_die = numbers == numbers[::-1]
+        even = max(numbers) - min(numbers) <= 1 and (like_a_die or numbers == sorted(numbers))
+        worth *= (1.05 if like_a_die else 1.0) if even else 0.8
+    return worth
 
 
 def _split(
     counts: tuple[int, ...], weights: tuple[float, ...], width: float, height: float, gap: float, max_size: float
-) -> tuple[tuple[Row, ...], float]:
-    """The best split with every kind in rows of its own."""
+) -> tuple[Row, ...]:
+    """The split into rows with the largest icons, then the fewest rows, with every kind in rows of its own."""
     choices = [sorted({math.ceil(count / columns) for columns in range(1, count + 1)}) for count in counts]
     best: tuple[Row, ...] = ()
     best_size = -1.0
@@ -141,7 +182,7 @@ def _split(
         size = _size(rows, width, height, gap, max_size)
         if size > best_size + 0.05:
             best, best_size = rows, size
-    return best, best_size
+    return best
 
 
 def _best_columns(count: int, frame: Frame, gap: float, max_size: float) -> int:

@@ -7,13 +7,20 @@ from dataclasses import replace
 
 from designer import images
 from designer.shapes import Group, Path, Picture, Shape
+from designer.tints import DARK_INK
 
 DARK = 0.035
 """Relative luminance (WCAG) below which a fill stays when art is drawn in lines: about L* 22, darker than mid-dark."""
 
+SHINE = 0.8
+"""Lines lighter than this, or see-through, are shine on a surface; all others are outlines, drawn in the dark ink."""
+
 
 def recolored(shapes: Iterable[Shape], lines: bool, tint: str | None) -> tuple[Shape, ...]:
-    """The shapes with fills whitened unless dark (`lines`), then all ink in `tint` (#rrggbb); pictures alike."""
+    """The shapes with fills whitened unless dark and outlines darkened (`lines`), then all ink in `tint` (#rrggbb).
+
+    Pictures alike.
+    """
     return tuple(done for item in shapes if (done := _one(item, lines, tint)) is not None)
 
 
@@ -34,6 +41,8 @@ def _path(item: Path, lines: bool, tint: str | None) -> Path | None:
     if lines and fill is not None and luminance(fill) > DARK:
         # Over other ink, a pale see-through fill (a shine, a shadow) would only grey it.
         fill = None if len(fill) == 9 else "#ffffff"
+    if lines and stroke and len(stroke.color) == 7 and DARK < luminance(stroke.color) < SHINE:
+        stroke = replace(stroke, color=DARK_INK)
     if tint:
         fill = tint + fill[7:] if fill else None
         stroke = replace(stroke, color=tint + stroke.color[7:]) if stroke else None

@@ -14,14 +14,15 @@ from typing import Literal
 
 from designer.fonts import Face, MissingGlyph, chain, cut, split
 from designer.lines import ICON_BEARING, Atom, Cell, Line, Measure, atoms, balanced, wrap
-from designer.shapes import Box, Color, Glyphs, Group, Shape, Stroke
+from designer.shapes import MM_PER_POINT, Box, Color, Glyphs, Group, Shape, Stroke
 from variants.markup import Run
 
-MM_PER_PT = 25.4 / 72
 STEP = 0.25
 """Sizes are tried in steps of so many points."""
 TOLERANCE = 0.005
 """Millimetres that a text may pass its box by (rounding)."""
+FEW_WORDS, KEPT_WHOLE = 3, 0.7
+"""A name of few words is set smaller, down to this share of its size, before one of its words is divided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,17 +98,19 @@ def set_text(
     measure = Measure(style.icon * cap, style.tracking)
     whole = atoms(runs, style.faces, measure)
     divided: list[Atom] = []
+    name = sum(len(run.value.split()) for run in runs) <= FEW_WORDS
+    dividing = max(style.min_size, style.size * KEPT_WHOLE) if name else style.size
 
-    def candidates() -> Iterable[list[Atom]]:
+    def candidates(size: float) -> Iterable[list[Atom]]:
         """The text with whole words, then (words are only divided where that is needed) with divided ones."""
         yield whole
-        if style.hyphenate:
+        if style.hyphenate and size <= dividing:
             if not divided:
                 divided.extend(atoms(runs, style.faces, measure, hyphenate=language))
             yield divided
 
     def block(size: float) -> tuple[list[Atom], _Block] | None:
-        for found in candidates():
+        for found in candidates(size):
             set_ = _block(wrap(found, _em(box[2] + TOLERANCE, size)), style, cap)
             if _overflow(set_, box, size) <= TOLERANCE:
                 return found, set_
@@ -118,7 +121,7 @@ def set_text(
     size = sizes[index]
     fitting = block(size)
     if fitting is None:
-        over = [_overflow(_block(wrap(found, _em(box[2], size)), style, cap), box, size) for found in candidates()]
+        over = [_overflow(_block(wrap(found, _em(box[2], size)), style, cap), box, size) for found in candidates(size)]
         return Fitted((), size, min(over))
     found, set_ = fitting
     if style.align == "center" and found is whole and len(set_.lines) > 1:
@@ -174,7 +177,7 @@ def _first(sizes: Sequence[float], fits: Callable[[float], bool]) -> int:
 
 
 def _em(mm: float, size: float) -> float:
-    return mm / (size * MM_PER_PT)
+    return mm / (size * MM_PER_POINT)
 
 
 def _block(lines: list[Line], style: Style, cap: float) -> _Block:
@@ -192,14 +195,14 @@ def _block(lines: list[Line], style: Style, cap: float) -> _Block:
 
 def _overflow(set_: _Block, box: Box, size: float) -> float:
     """By how many mm the ink passes the box, negative where there is room."""
-    em = size * MM_PER_PT
+    em = size * MM_PER_POINT
     return max(set_.width * em - box[2], (set_.above + set_.below) * em - box[3])
 
 
 def _draw(
     set_: _Block, box: Box, style: Style, size: float, cap: float, icon: Callable[[str], Shape] | None
 ) -> Iterable[Shape]:
-    em = size * MM_PER_PT
+    em = size * MM_PER_POINT
     y = _first_baseline(set_, box, style, em, cap)
     share = {"left": 0.0, "center": 0.5, "right": 1.0}[style.align]
     for line in set_.lines:

@@ -75,9 +75,18 @@ def test_words_stay_whole_but_for_hyphens(text: str, w: float, hyphenate: bool) 
 
 
 def test_german_compounds_are_divided_and_unknown_languages_are_not() -> None:
-    box, style = (0.0, 0.0, 29.0, 30.0), Style(size=9, min_size=5)
+    box, style = (0.0, 0.0, 29.0, 30.0), Style(size=9, min_size=9)
     assert fit("Gemüsekarateweltmeisterschaft", box, style).lines == ("Gemüsekaratewelt-", "meisterschaft")
-    assert fit("Gemüsekarateweltmeisterschaft", box, style, "fr").lines == ("Gemüsekarateweltmeisterschaft",)
+    assert fit("Gemüsekarateweltmeisterschaft", box, style, "fr").overflow_mm > 0
+
+
+def test_a_name_is_set_somewhat_smaller_before_it_is_divided() -> None:
+    style = Style(size=10, min_size=5)
+    kept = fit("Süßkartoffelstampf", (0, 0, 25, 10), style)
+    assert (kept.lines, 7 <= kept.size_pt < 10) == (("Süßkartoffelstampf",), True)
+    assert len(fit("Süßkartoffelstampf", (0, 0, 17, 10), style).lines) == 2
+    running = fit("Wer verliert, der zieht Süßkartoffelstampf", (0, 0, 25, 20), style)
+    assert (running.size_pt, any(line.endswith("-") for line in running.lines)) == (10, True)
 
 
 def test_hyphens_are_only_used_where_whole_words_would_be_smaller() -> None:
