@@ -77,8 +77,7 @@ def _copies(context: Context) -> Grid:
     variant, language = context.variant, context.language
     alike: dict[tuple[tuple[int, int], ...], list[str]] = {}
     for suit in suits_in_play(variant, context.players):
-        own = variant.deck.suits[suit].copies
-        copies = {value: count for value, count in (variant.deck.copies if own is None else own).items() if count}
+        copies = {value: count for value, count in variant.deck.copies_of(suit).items() if count}
         alike.setdefault(tuple(sorted(copies.items())), []).append(suit_words(suit, variant, language))
     values = sorted({value for copies in alike for value, _ in copies})
     rows = [

@@ -141,7 +141,7 @@ class Pen:
         return Stroke(color, width, dash, join="round", cap="round" if dash else "butt")
 
     def _content(self, box: Box, spot: Frame, fields: Fields) -> Iterator[Shape]:
-        lines = self.template.lines if box.lines is None else box.lines
+        lines = self._lines(box)
         tint = self.color(box.tint, fields)
         if box.pattern and (name := self._name(box.pattern, fields)):
             side = box.tile.of(self.short, self.short)
@@ -162,6 +162,9 @@ class Pen:
         if box.boxes:
             yield from self.draw(box.boxes, spot, fields)
 
+    def _lines(self, box: Box) -> bool:
+        return self.template.lines if box.lines is None else box.lines
+
     def _icons(self, box: Box, spot: Frame, fields: Fields, tint: str | None, lines: bool) -> Iterator[Shape]:
         counts = tuple(
             (self._name(name, fields), self._number(count, fields, MAX_ICONS)) for name, count in box.icons or ()
@@ -177,7 +180,7 @@ class Pen:
         if not text.strip():
             return
         spec = style_of(self.template, box.style)
-        done = self.press.text(text, spot, self._style(spec, box, fields), bool(spec.bold))
+        done = self.press.text(text, spot, self._style(spec, box, fields), bool(spec.bold), self._lines(box))
         for what, cure in done.problems:
             self.fault(box, what, cure)
         yield from done.shapes

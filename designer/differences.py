@@ -92,12 +92,9 @@ def differences(a: Variant, b: Variant, language: str) -> Differences:
 
 def parent_of(variant: Variant) -> Variant | None:
     """The variant that this one extends, loaded; None where it extends none. Raises Faults as load() does."""
-    if variant.extends is None:
-        return None
     from variants.load import load
 
-    beside = variant.folder / variant.extends if variant.folder else None
-    return load(str(beside) if beside and beside.is_file() else variant.extends)
+    return load(variant.parent) if variant.parent else None
 
 
 def _rules(a: Variant, b: Variant, language: str) -> Iterator[Change]:

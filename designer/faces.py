@@ -95,7 +95,6 @@ class Faces:
         size = self.variant.size_of(deck_of(card))
         trim = Frame(0.0, 0.0, *size)
         pen = Pen(template, self.press, trim, self.bleed, self.variant.look.corner_radius, card.key, self.place)
-        self.press.lines = template.lines
         shapes = pen.draw(template.faces[kind], trim, {**fields, **self._template_words(template, fields)})
         return Face(size, tuple(shapes), tuple(dict.fromkeys(pen.faults)))
 

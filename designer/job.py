@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from designer.faces import Face, Faces
-from designer.shapes import Group
+from designer.shapes import Group, Shape
 from variants.decks import Card, CardList, ExtraCard, decks
 from variants.faults import Fault, Faults, Place, did_you_mean
 from variants.model import Variant
@@ -66,13 +66,13 @@ class Job:
             yield from self._distinct_backs(deck)
 
     def _distinct_backs(self, deck: CardList) -> Iterator[Side]:
-        seen: set[int] = set()
+        seen: set[tuple[Shape, ...]] = set()
         cards = [card for card, _ in deck.cards]
         for card in cards if deck.name in self.variant.extra_decks else cards[:1]:
             back = self.faces.back(card)
-            if back is not None and hash(back.shapes) not in seen:
+            if back is not None and back.shapes not in seen:
                 key = f"{card.key}-back" if seen else f"{deck.name}-back"
-                seen.add(hash(back.shapes))
+                seen.add(back.shapes)
                 yield Side(deck.name, key, "back", self._drawn(back))
 
     def raise_faults(self) -> None:

@@ -115,10 +115,10 @@ def _by_players(variant: Variant, words: dict[str, str]) -> Table:
 
 
 def _copies(variant: Variant, words: dict[str, str], language: str) -> Table:
-    values = sorted({value for suit in variant.deck.suits.values() for value in suit.copies or variant.deck.copies})
+    values = sorted({value for suit in variant.deck.suits for value in variant.deck.copies_of(suit)})
     rows: list[tuple[Cell, ...]] = []
-    for suit in variant.deck.suits.values():
-        copies = suit.copies if suit.copies is not None else variant.deck.copies
+    for suit_id, suit in variant.deck.suits.items():
+        copies = variant.deck.copies_of(suit_id)
         rows.append((suit.name.in_(language), *(copies.get(value, 0) for value in values), sum(copies.values())))
     return Table(words["copies"], (words["suit"], *(str(value) for value in values), "Σ"), tuple(rows))
 

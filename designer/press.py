@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path as FilePath
 
 from designer.art import Fit, Library
@@ -36,8 +36,6 @@ class Press:
     def __init__(self, variant: Variant, language: str, looks: Mapping[str, SuitLook]) -> None:
         self.variant, self.language = variant, language
         self.library = Library(variant.folder)
-        self.lines = False
-        """Draw icons in text as line art (as the template of the moment says)."""
         self._stand_ins = {
             look.icon: variant.deck.suits[suit].color for suit, look in looks.items() if look.icon.startswith("shape-")
         }
@@ -46,8 +44,8 @@ class Press:
             **variant.look.icons,
         }
         self._known_icons = frozenset((*markup.STANDARD_ICONS, *self._icons))
-        self._tiled: dict[tuple[str, Frame, float, str | None], Group] = {}
-        self._set: dict[tuple[str, Frame, Style, bool], SetText] = {}
+        self._tiled: dict[tuple[FilePath | None, str, Frame, float, str | None], Group] = {}
+        self._set: dict[tuple[str, Frame, Style, bool, bool], SetText] = {}
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -69,7 +67,7 @@ class Press:
 
     def tiles(self, name: str, spot: Frame, side: float, tint: str | None, words: Words) -> Group:
         """Tiles all over a frame, the same object for every card that has them."""
-        key = (name, spot, side, tint)
+        key = (None if words.lookups else words.folder, name, spot, side, tint)
         if key not in self._tiled:
             ref = name if names_file(name) else f"patterns/{name}"
             place = None if words.lookups else words.place
@@ -96,19 +94,19 @@ class Press:
             return ref.written
         return find(ref.folder, ref.written, ref.place or Place(""), "fonts")
 
-    def text(self, text: str, spot: Frame, style: Style, bold: bool) -> SetText:
-        """Marked-up text as large as it fits into the frame."""
-        key = (text, spot, style, bold)
+    def text(self, text: str, spot: Frame, style: Style, bold: bool, lines: bool) -> SetText:
+        """Marked-up text as large as it fits into the frame; with `lines`, its icons as line art."""
+        key = (text, spot, style, bold, lines)
         if key not in self._set:
-            self._set[key] = self._text(text, spot, style, bold)
+            self._set[key] = self._text(text, spot, style, bold, lines)
         return self._set[key]
 
-    def _text(self, text: str, spot: Frame, style: Style, bold: bool) -> SetText:
+    def _text(self, text: str, spot: Frame, style: Style, bold: bool, lines: bool) -> SetText:
         try:
             runs = markup.parse(text, self._known_icons)
             if bold:
                 runs = tuple(replace(run, bold=run.kind == "text") for run in runs)
-            fitted = set_text(runs, spot, style, self.language, self._unit_icon)
+            fitted = set_text(runs, spot, style, self.language, partial(self._unit_icon, lines=lines))
         except (markup.MarkupError, TextError) as error:
             return SetText((), tuple(error.problems))
         if fitted.overflow_mm:
@@ -118,8 +116,8 @@ class Press:
             return SetText((), ((what, "Shorten it, or give it more room or a smaller `min_size` in the template"),))
         return SetText(fitted.shapes)
 
-    def _unit_icon(self, name: str) -> Group:
-        return self.icon(name, Frame(0.0, 0.0, 1.0, 1.0), None, self.lines, _IN_TEXT)
+    def _unit_icon(self, name: str, *, lines: bool) -> Group:
+        return self.icon(name, Frame(0.0, 0.0, 1.0, 1.0), None, lines, _IN_TEXT)
 
 
 _IN_TEXT = Words(("{text}", Lookup("text")), "{text}")

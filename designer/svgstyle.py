@@ -214,8 +214,8 @@ NEUTRAL = words("none normal auto 0 start baseline ltr default medium 100% nonze
 """Values that say: nothing special."""
 
 RESVG = words(
-    "clip-path mask filter mix-blend-mode isolation paint-order marker marker-start marker-mid marker-end stop- "
-    "color stop-opacity flood-color flood-opacity lighting-color color-interpolation-filters overflow"
+    "clip-path mask filter mix-blend-mode isolation paint-order marker marker-start marker-mid marker-end "
+    "stop-color stop-opacity flood-color flood-opacity lighting-color color-interpolation-filters overflow"
 )
 """Beyond us, but resvg's (where not neutral)."""
 

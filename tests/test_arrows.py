@@ -57,9 +57,10 @@ def loaded_by(*arguments: str) -> set[str]:
     return set(run.stdout.rpartition("LOADED")[2].split())
 
 
-def test_help_and_check_load_nothing_heavy(tmp_path: Path) -> None:
+def test_help_and_check_load_nothing_heavy() -> None:
     assert not loaded_by("--help") & (HEAVY | {"pydantic", "yaml"})
     assert not loaded_by("sizes", "--json") & HEAVY
+    assert not loaded_by("check", "karate-tomate") & {"numba", "numpy", "engine", "reportlab", "PIL", "rich"}
 
 
 def test_print_never_loads_the_kernel(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def crosscheck(variant: Variant, tree: Node, whole: Node, cut: frozenset[str] = 
     faults: list[Fault] = []
     for needs, check in CHECKS:
         if not any(path.startswith(need) or need.startswith(path) for path in cut for need in needs):
-            faults += _worst(check(looked))
+            faults += check(looked)
     return faults
 
 
@@ -133,9 +133,13 @@ def _at(looked: Looked, name: str, players: int) -> Path:
     return ["rules", name, players] if table else ["rules", name]
 
 
-def _worst(faults: Iterator[Fault]) -> Iterator[Fault]:
-    """Of faults at one place only the last, that for the most players: mending it mends the others."""
-    yield from {(fault.place, fault.where): fault for fault in faults}.values()
+def _worst(check: Check) -> Check:
+    """Of its faults at one place only the last, that for the most players: mending it mends the others."""
+
+    def checked(looked: Looked) -> Iterator[Fault]:
+        yield from {(fault.place, fault.where): fault for fault in check(looked)}.values()
+
+    return checked
 
 
 def _tomatoes(looked: Looked) -> Iterator[Fault]:
@@ -146,6 +150,7 @@ def _tomatoes(looked: Looked) -> Iterator[Fault]:
         yield looked.fault(["tomatoes"], what, f"Write a range of {most} numbers or more")
 
 
+@_worst
 def _stake(looked: Looked) -> Iterator[Fault]:
     for n, (stake,) in _each(looked, "stake"):
         if stake >= n:
@@ -155,6 +160,7 @@ def _stake(looked: Looked) -> Iterator[Fault]:
                 return  # what fits the fewest players fits all
 
 
+@_worst
 def _row(looked: Looked) -> Iterator[Fault]:
     triumphs = sum(face.copies for face in looked.variant.triumphs.cards)
     for n, (stake, used) in _each(looked, "stake", "triumphs_used"):
@@ -168,6 +174,7 @@ def _row(looked: Looked) -> Iterator[Fault]:
             yield looked.fault(["triumphs", "cards"], what, "Add copies, or lower rules.stake", ["rules", "stake"])
 
 
+@_worst
 def _deal(looked: Looked) -> Iterator[Fault]:
     counted = looked.variant.model_copy(update={"tomatoes": (1, 1), "extra_decks": {}})  # 1-1000000 is told elsewhere
     for n, (hand, market, used, _) in _each(looked, "hand_size", "market", "number_cards_used", "suits_in_play"):
@@ -183,6 +190,7 @@ def _deal(looked: Looked) -> Iterator[Fault]:
             yield looked.fault(_at(looked, "hand_size", n), what, "Add copies of cards, or deal fewer", ["deck"])
 
 
+@_worst
 def _marks(looked: Looked) -> Iterator[Fault]:
     marked = sum(face.copies for face in looked.variant.triumphs.cards if face.mark)
     for n, (needed,) in _each(looked, "end_marks"):
@@ -191,6 +199,7 @@ def _marks(looked: Looked) -> Iterator[Fault]:
             yield looked.fault(_at(looked, "end_marks", n), what, "Mark more triumph cards (mark: true)", ["triumphs"])
 
 
+@_worst
 def _suits_in_play(looked: Looked) -> Iterator[Fault]:
     for n, (used,) in _each(looked, "suits_in_play"):
         if used > len(looked.suits) > 0:
@@ -253,8 +262,8 @@ def _extra_decks(looked: Looked) -> Iterator[Fault]:
             yield looked.fault(["extra_decks", name], what, cure)
         for index, row in enumerate(deck.cards, 1):
             if copies_of(row) is None:
-                cure = "Write a whole number from 0 (printed not at all) to 200; an empty cell counts as 1"
-                what = f"must be a whole number from 0 to 200, not '{row['copies'][:40]}'"
+                cure = f"Write a whole number from 0 (not printed) to {limits.COPIES}; an empty cell counts as 1"
+                what = f"must be a whole number from 0 to {limits.COPIES}, not '{row['copies'][:40]}'"
                 yield looked.fault(["extra_decks", name, "cards", index, "copies"], what, cure)
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from variants.limits import COPIES
 from variants.model import Special, Triumph, Variant
 
 
 @dataclass(frozen=True, slots=True)
 class NumberCard:
-    """A number card: suit id and value; or a special card, `index` its place in deck.specials."""
+    """A number card: suit id and value; `special` where it is a special card."""
 
     key: str
     suit: str
@@ -86,8 +86,7 @@ def _numbers(variant: Variant, players: int | None) -> list[tuple[Card, int]]:
     cards: list[tuple[Card, int]] = []
     used = suits_in_play(variant, players)
     for suit_id in used:
-        suit = variant.deck.suits[suit_id]
-        copies = suit.copies if suit.copies is not None else variant.deck.copies
+        copies = variant.deck.copies_of(suit_id)
         cards += [(NumberCard(f"{suit_id}-{value}", suit_id, value), copies[value]) for value in sorted(copies)]
     for index, special in enumerate(variant.deck.specials):
         if special.suit in ("any", *used):
@@ -122,7 +121,5 @@ def _extra(variant: Variant, name: str) -> list[tuple[Card, int]]:
 def copies_of(row: Mapping[str, str]) -> int | None:
     """How many of a print-only card there are: its column `copies`, 1 without it; None if that is no such number."""
     written = row.get("copies", "").strip() or "1"
-    return int(written) if _COUNT.fullmatch(written) else None
-
-
-_COUNT = re.compile(r"\d{1,2}|1\d\d|200", re.ASCII)
+    whole = written.isascii() and written.isdecimal() and len(written) <= len(str(COPIES))
+    return int(written) if whole and int(written) <= COPIES else None

@@ -12,6 +12,8 @@ SPECIALS = 40
 FACES = 60
 """Different triumph cards."""
 TOMATO_NUMBER = 99
+COPIES = 200
+"""Copies of a card."""
 CARDS = 2000
 """Cards in a deck, copies counted."""
 EXTRA_DECKS = 20

@@ -44,7 +44,8 @@ def load(ref: str, sets: Sequence[str] = (), with_files: Sequence[str] = ()) -> 
     node = _with_settings(node, sets, folder, chain[0].source.shown, faults)
     variant = _checked(node, faults)
     changes = (*(f"--with {name}" for name in with_files), *(f"--set {setting}" for setting in sets))
-    return variant.model_copy(update={"folder": folder, "changes": changes, "shown": chain[0].source.shown})
+    told = {"folder": folder, "changes": changes, "shown": chain[0].source.shown}
+    return variant.model_copy(update={**told, "parent": chain[1].source.ref if len(chain) > 1 else ""})
 
 
 def parents(ref: str) -> tuple[tuple[str, Variant], ...]:

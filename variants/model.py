@@ -10,12 +10,10 @@ from pydantic_core import PydanticCustomError
 
 from variants.effects import Effect, On
 from variants.faults import did_you_mean
+from variants.limits import COPIES
 from variants.rules import Rules
 from variants.sizes import CARD_SIZES, Size, parse_size
 from variants.values import MAX_PLAYERS, MIN_PLAYERS, Color, Model, Reference, Span, Text
-
-TOMATO_CARDS = 30
-"""At most so many tomato cards."""
 
 
 def _read_size(value: object) -> Size:
@@ -37,7 +35,7 @@ def _read_size(value: object) -> Size:
 CardSize = Annotated[Size, BeforeValidator(_read_size, json_schema_input_type=str)]
 """Trim size by name or measures."""
 
-Copies = Annotated[int, Field(ge=0, le=200)]
+Copies = Annotated[int, Field(ge=0, le=COPIES)]
 """How many of a card are printed and played."""
 
 
@@ -86,6 +84,11 @@ class Deck(Model):
     """Copies of each value in every suit, {value: copies}."""
     specials: tuple[Special, ...] = ()
     """Number cards outside the table; a list, or a table file like ./specials.csv."""
+
+    def copies_of(self, suit: str) -> dict[int, int]:
+        """Copies of each value in a suit: its own, else the deck's."""
+        own = self.suits[suit].copies
+        return self.copies if own is None else own
 
 
 class Triumph(Model):
@@ -191,6 +194,8 @@ class Variant(Model):
     """Paths whose values are not the published ones, each with a note; printed with the rules."""
     folder: Path | None = Field(default=None, exclude=True)
     """Where the file lies: art, tables and faces are found beside it, never outside it. None: built in."""
+    parent: str = Field(default="", exclude=True)
+    """What it extends, as a reference that `variants.load` takes; empty where it extends nothing."""
     shown: str = Field(default="", exclude=True)
     """Its file's name as the user knows it, for complaints about its cards."""
     changes: tuple[str, ...] = Field(default=(), exclude=True)

@@ -267,8 +267,12 @@ def sizes_(margin: float, bleed: float, as_json: bool) -> None:
     Each cell is `shared / gaps`: with cards that touch, and with gaps for bleed (see print --cuts).
     """
     from designer.paper import PAPERS
-    from designer.printing import size_table
+    from designer.printing import SheetOptions, option_faults, size_table
+    from variants.faults import Faults
 
+    faults = option_faults(SheetOptions(margin=margin, bleed=bleed))
+    if faults:
+        raise Faults(faults)
     table = size_table(margin=margin, bleed=bleed)
     if as_json:
         echo_json({

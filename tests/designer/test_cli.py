@@ -222,3 +222,9 @@ def test_ascii_terminals_are_served() -> None:
     command = [sys.executable, "-m", "designer", "rules", "karate-tomate", "--lang", "de"]
     done = subprocess.run(command, capture_output=True, env=surroundings)
     assert done.returncode == 0, done.stderr
+
+
+def test_sizes_takes_no_nonsense(run: Run) -> None:
+    for margin in ("nan", "-500"):
+        answer = run("sizes", "--margin", margin)
+        assert answer.code == 2 and "--margin" in answer.err
