@@ -69,11 +69,18 @@ def kernel_sources() -> tuple[Path, ...]:
     return tuple(sorted(found))
 
 
-def source_key() -> str:
-    """Hash of the kernel's sources, of the versions it is compiled by and of what changes their output."""
+@lru_cache(maxsize=1)
+def kernel_key() -> str:
+    """Hash of the kernel's sources: of equal ones, equal games have equal results."""
     digest = hashlib.sha256()
     for file in kernel_sources():
         digest.update(file.relative_to(TOP).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def source_key() -> str:
+    """Hash of the kernel's sources, of the versions it is compiled by and of what changes their output."""
+    digest = hashlib.sha256(kernel_key().encode())
     settings = sorted((name, value) for name, value in os.environ.items() if name.startswith("NUMBA_"))
     digest.update(f"{version('numba')} {version('numpy')} {sys.version_info[:2]} {settings}".encode())
     return digest.hexdigest()[:16]

@@ -23,6 +23,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 COMMANDS = {
     "new": "starting",
     "check": "reading",
+    "simulate": "simulating",
     "show": "reading",
     "print": "printing",
     "proof": "printing",
