@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from engine.game import Game as Game
     from engine.game import Outcome as Outcome
     from engine.game import Refused as Refused
-    from engine.findings import findings as findings
     from engine.metrics import METRICS as METRICS
     from engine.metrics import summary as summary
+    from engine.plainwords import findings as findings
     from engine.reports import Account as Account
     from engine.reports import Report as Report
     from engine.simulation import Part as Part
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "bots": ("BOTS",),
     "game": ("BadSave", "Game", "Outcome", "Refused"),
-    "findings": ("findings",),
+    "plainwords": ("findings",),
     "metrics": ("METRICS", "summary"),
     "reports": ("Account", "Report"),
     "simulation": ("Part", "batches", "fingerprint", "played", "replay", "simulate"),

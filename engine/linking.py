@@ -11,6 +11,7 @@ compile, the same in what it computes.
 
 from __future__ import annotations
 
+from importlib import import_module
 from importlib.metadata import version
 from typing import Any
 
@@ -26,11 +27,13 @@ def is_proven() -> bool:
 
 def compilers() -> tuple[Any, Any]:
     """numba's `pipeline_class` for inner functions and for entries."""
-    from numba import _dynfunc
-    from numba.core.codegen import JITCodeLibrary
-    from numba.core.compiler import CompilerBase, DefaultPassBuilder, PassManager, _LowerResult
-    from numba.core.compiler_machinery import register_pass
-    from numba.core.typed_passes import NativeLowering
+    from numba.core import codegen, compiler, compiler_machinery, typed_passes
+
+    make_function = import_module("numba._dynfunc").make_function
+    JITCodeLibrary: Any = codegen.JITCodeLibrary
+    NativeLowering: Any = typed_passes.NativeLowering
+    numbas: Any = compiler
+    register_pass: Any = compiler_machinery.register_pass
 
     class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
         """The code of an inner function: verified, neither optimised nor made machine code."""
@@ -43,6 +46,8 @@ def compilers() -> tuple[Any, Any]:
 
     class EntryLibrary(JITCodeLibrary):  # type: ignore[misc]
         """The code of an entry, with that of every function which it calls, however far down."""
+
+        _linking_libraries: list[Any]
 
         def finalize(self) -> None:
             found: dict[Any, None] = {}
@@ -71,9 +76,9 @@ def compilers() -> tuple[Any, Any]:
             done, of = state["cr"], state["cr"].fndesc
             name = of.qualname.split(".")[-1]
             # numba looks functions up by such an object; nobody calls it, so that it has no address
-            handle = _dynfunc.make_function(of.lookup_module(), name, "", 0, done.env, (state.library,))
+            handle = make_function(of.lookup_module(), name, "", 0, done.env, (state.library,))
             state.targetctx.insert_user_function(handle, of, [state.library])
-            state["cr"] = _LowerResult(of, done.call_helper, cfunc=handle, env=done.env)
+            state["cr"] = numbas._LowerResult(of, done.call_helper, cfunc=handle, env=done.env)
             return True
 
     @register_pass(mutates_CFG=True, analysis_only=False)
@@ -84,15 +89,15 @@ def compilers() -> tuple[Any, Any]:
             state.library = library_for(EntryLibrary, state)
             return bool(super().run_pass(state))
 
-    def compiler(lowering: Any) -> Any:
-        class Compiler(CompilerBase):  # type: ignore[misc]
+    def compiler_with(lowering: Any) -> Any:
+        class Compiler(numbas.CompilerBase):  # type: ignore[misc]
             def define_pipelines(self) -> list[Any]:
-                passes = PassManager("kernel")
-                for one, words in DefaultPassBuilder.define_nopython_pipeline(self.state).passes:
+                passes = numbas.PassManager("kernel")
+                for one, words in numbas.DefaultPassBuilder.define_nopython_pipeline(self.state).passes:
                     passes.add_pass(lowering if one is NativeLowering else one, words)
                 passes.finalize()
                 return [passes]
 
         return Compiler
 
-    return compiler(InnerLowering), compiler(EntryLowering)
+    return compiler_with(InnerLowering), compiler_with(EntryLowering)

@@ -110,8 +110,8 @@ def decisions(results: NDArray[Any]) -> Values:
 
 @metric(
     "length",
-    f"minutes, at {SECONDS_ROUND} s a round, {SECONDS_PASS} a pass and {SECONDS_CHOICE} a choice",
-    f"Minuten bei {SECONDS_ROUND} s je Runde, {SECONDS_PASS} je Durchgang, {SECONDS_CHOICE} je Entscheidung",
+    f"minutes ({SECONDS_ROUND} s a round, {SECONDS_PASS} a pass, {SECONDS_CHOICE} a choice)",
+    f"Minuten ({SECONDS_ROUND} s je Runde, {SECONDS_PASS} je Durchgang, {SECONDS_CHOICE} je Wahl)",
     "minutes",
     source="time model",
 )
@@ -123,13 +123,13 @@ def minutes(results: NDArray[Any]) -> Values:
 
 @metric("end", "games won by several together", "Spiele mit geteiltem Sieg", "share", good=-1, source="R20")
 def shared_wins(results: NDArray[Any]) -> Values:
-    return (set_sizes(results["winners"]) > 1).astype(np.float64)
+    return np.asarray(set_sizes(results["winners"]) > 1, np.float64)
 
 
-@metric("end", "games in which knives put somebody out", "Spiele, in denen Messer jemanden ausschließen", "share",
+@metric("end", "games in which knives put players out", "Spiele, in denen Messer jemanden ausschließen", "share",
         source="R19")  # fmt: skip
 def games_with_out(results: NDArray[Any]) -> Values:
-    return (results["out"] != 0).astype(np.float64)
+    return np.asarray(results["out"] != 0, np.float64)
 
 
 @metric("end", "players out because of their knives", "wegen der Messer Ausgeschiedene", "players", source="R19")
@@ -137,7 +137,7 @@ def put_out(results: NDArray[Any]) -> Values:
     return set_sizes(results["out"]).astype(np.float64)
 
 
-@metric("end", "games in which the leader in trophies is out", "Spiele, in denen die Führenden nach Pokalen ausscheiden",
+@metric("end", "games whose leader in trophies is out", "Spiele, deren Führende nach Pokalen ausscheiden",
         "share", source="R19")  # fmt: skip
 def leader_out(results: NDArray[Any]) -> Values:
     return _per_game(results, "leader_out")
@@ -172,7 +172,7 @@ def _half_time(results: NDArray[Any]) -> tuple[Values, Values]:
     return _column(results, "half_trophies")[:, : _players(results)], win_shares(results)
 
 
-@metric("course", "wins that go to the sole leader at half-time", "Siege, die an die Führung zur Halbzeit gehen", "share",
+@metric("course", "wins of the sole leader at half-time", "Siege der alleinigen Führung zur Halbzeit", "share",
         source="Browne: decisiveness")  # fmt: skip
 def runaways(results: NDArray[Any]) -> Values:
     half, shares = _half_time(results)
@@ -181,7 +181,7 @@ def runaways(results: NDArray[Any]) -> Values:
     return np.where(alone, (shares * leads).sum(axis=1), np.nan)
 
 
-@metric("course", "comebacks: wins from behind at half-time", "Aufholjagden: Siege nach Rückstand zur Halbzeit", "share",
+@metric("course", "wins from behind at half-time", "Siege nach Rückstand zur Halbzeit", "share",
         good=1, source="Browne: drama")  # fmt: skip
 def comebacks(results: NDArray[Any]) -> Values:
     half, shares = _half_time(results)
@@ -205,7 +205,7 @@ def shuffles(results: NDArray[Any]) -> Values:
 @metric("cards", "games in which the draw pile runs out", "Spiele, in denen der Zugstapel ausgeht", "share", good=-1,
         source="R16")  # fmt: skip
 def exhausted(results: NDArray[Any]) -> Values:
-    return (results["dry"] > 0).astype(np.float64)
+    return np.asarray(results["dry"] > 0, np.float64)
 
 
 @metric("cards", "cards that could not be drawn", "Karten, die nicht gezogen werden konnten", "cards", good=-1,

@@ -13,6 +13,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -34,7 +35,7 @@ MAX_HEAD = 1 << 16
 
 WORDS = {
     "format": "by another version of tomate-designer", "kernel": "by another version of tomate-designer",
-    "variant": "of another variant", "rules": "by other rules", "players": "for other numbers of players",
+    "variant": "of another variant", "players": "for other numbers of players", "rules": "by other rules",
     "games": "of another length", "precision": "of another precision", "seed": "from another seed",
     "bots": "with other bots",
 }  # fmt: skip
@@ -129,7 +130,8 @@ class SavedGames:
     def close(self) -> None:
         """Stop for now; what is there can be gone on with."""
         if self._file is not None:
-            self._file.close()
+            with suppress(OSError):  # a full disk has been told of already
+                self._file.close()
 
     def finish(self) -> None:
         """Make the file of the games; the part goes."""

@@ -7,11 +7,12 @@ import io
 from collections.abc import Sequence
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from engine.estimates import Estimate, as_number
-from engine.findings import decimals
+from engine.plainwords import decimals
 from engine.reports import ORDER, TITLES, Report
 
 PIPE_WIDTH = 160
@@ -20,8 +21,18 @@ CELL = 14
 LABEL = 46
 
 _WORDS = {
-    "en": {"players": "players", "games": "games", "fair": "seats alike: chi-squared", "within": "± is 95 %; that of seats, bots and cards holds for all of them at once."},
-    "de": {"players": "Personen", "games": "Spiele", "fair": "Plätze gleich: Chi-Quadrat", "within": "± ist 95 %; bei Plätzen, Bots und Karten für alle zugleich."},
+    "en": {
+        "players": "players",
+        "games": "games",
+        "fair": "seats alike: chi-squared",
+        "within": "± is 95 %; that of seats, bots and cards holds for all of them at once.",
+    },
+    "de": {
+        "players": "Personen",
+        "games": "Spiele",
+        "fair": "Plätze gleich: Chi-Quadrat",
+        "within": "± ist 95 %; bei Plätzen, Bots und Karten für alle zugleich.",
+    },
 }
 
 
@@ -53,11 +64,12 @@ def _table(reports: Sequence[Report], language: str) -> Table:
         if not keys:
             continue
         title = TITLES[section][language == "de"]
-        grid.add_row(Text(f"\n{title}", style="bold"), *[""] * len(reports))
+        grid.add_section()
+        grid.add_row(Text(title, style="bold"), *[""] * len(reports))
         for key, label in keys.items():
-            grid.add_row(Text(f"  {label}"), *(_cell(report, key, language) for report in reports))
+            grid.add_row(Padding(label, (0, 0, 0, 2)), *(_cell(report, key, language) for report in reports))
         if section == "seats":
-            grid.add_row(Text(f"  {words['fair']}"), *(_fairness(report, language) for report in reports))
+            grid.add_row(Padding(words["fair"], (0, 0, 0, 2)), *(_fairness(report, language) for report in reports))
     return grid
 
 
@@ -89,7 +101,8 @@ def said(one: Estimate, unit: str) -> str:
     if half is None:
         return f"{one.mean * scale:.3g}{sign}"
     digits = 1 if half * scale >= 0.1 or unit == "share" else 2
-    return f"{one.mean * scale:.{digits}f} ±{half * scale:.{digits}f}{sign}"
+    mean = round(one.mean * scale, digits) + 0.0  # no minus before nothing
+    return f"{mean:.{digits}f} ±{half * scale:.{digits}f}{sign}"
 
 
 def _fairness(report: Report, language: str) -> str:

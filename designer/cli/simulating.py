@@ -96,9 +96,7 @@ def _plan(
     from designer.cli.simrun import Plan, checked
 
     try:
-        return checked(
-            Plan(variant, counts, None if narrow else games or GAMES, narrow, names, seed, threads)
-        )
+        return checked(Plan(variant, counts, None if narrow else games or GAMES, narrow, names, seed, threads))
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="'--bots'") from None
 
@@ -130,9 +128,7 @@ def precision_of(text: str) -> float:
         raise click.BadParameter(f"'{text}' is not a percentage like 0.5%.", param_hint="'--precision'")
     share = float(found[1].replace(",", ".")) / 100
     if not LEAST <= share <= MOST:
-        raise click.BadParameter(
-            f"{text} is out of range: from {LEAST:.2%} to {MOST:.0%}.", param_hint="'--precision'"
-        )
+        raise click.BadParameter(f"{text} is out of range: from {LEAST:.2%} to {MOST:.0%}.", param_hint="'--precision'")
     return share
 
 
@@ -160,7 +156,9 @@ def _tell(plan: Plan, reports: list[Report], complete: bool, form: str | None, l
         click.echo(as_csv(reports, complete), nl=False)
         return
     if not complete:
-        words = "Abgebrochen: ein Teil der Spiele" if language == "de" else "PARTIAL: stopped before all games were played"
+        words = (
+            "Abgebrochen: ein Teil der Spiele" if language == "de" else "PARTIAL: stopped before all games were played"
+        )
         click.secho(words, bold=True)
     if not reports:
         return

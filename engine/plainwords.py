@@ -27,7 +27,9 @@ def findings(report: Report, language: str) -> str:
     """One line of plain words, in German or English."""
     say = _german if language == "de" else _english
     return " ".join(
-        say[key].format(**{name: value if name in ("face", "bot") else decimals(value, language) for name, value in values.items()})
+        say[key].format(
+            **{name: value if name in ("face", "bot") else decimals(value, language) for name, value in values.items()}
+        )
         for key, values in _found(report, language)
     )
 
@@ -103,8 +105,8 @@ _english = {
     "end.capped": "{share} of games never end by themselves.",
     "runaways": "Who leads alone at half-time wins {share}: games are soon decided.",
     "comebacks": "{share} of wins come from behind at half-time: games stay open.",
-    "best_face": "Winners have {more} more of '{face}' than others, more than of any other card.",
-    "worst_face": "'{face}' harms: winners have {less} less of it.",
+    "best_face": "Of '{face}' winners have {more} more than others, the most of any card.",
+    "worst_face": "Of '{face}' winners have {less} less than others.",
 }
 _german = {
     "length": "Ein Spiel dauert etwa {minutes} Minuten und {rounds} Runden.",
@@ -121,6 +123,6 @@ _german = {
     "end.capped": "{share} der Spiele enden nie von selbst.",
     "runaways": "Wer zur Halbzeit allein führt, gewinnt zu {share}: Spiele sind früh entschieden.",
     "comebacks": "{share} der Siege gelingen nach Rückstand zur Halbzeit: Spiele bleiben lange offen.",
-    "best_face": "Wer gewinnt, hat von „{face}“ {more} mehr als andere, mehr als von jeder anderen Karte.",
-    "worst_face": "„{face}“ schadet: Wer gewinnt, hat davon {less} weniger.",
+    "best_face": "Von „{face}“ hat, wer gewinnt, {more} mehr als andere, am meisten von allen Karten.",
+    "worst_face": "Von „{face}“ hat, wer gewinnt, {less} weniger als andere.",
 }
