@@ -132,9 +132,8 @@ def read_words(value: object) -> Words:
         if found[0] in ("{{", "}}"):
             parts.append(found[0][0])
         elif found[1] is None:
-            raise PydanticCustomError(
-                "binding", "a brace without its partner: bindings are written {{value}}, a brace {{{{"
-            )
+            cure = "Write a binding as {value}, a brace as {{ or }}"
+            raise PydanticCustomError("binding", "must not have a brace without its partner", {"cure": cure})
         else:
             parts.append(_read_lookup(found[1]))
     parts.append(value[at:])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from designer.book import Block, Grid, Items
-from designer.cardwords import ICONS, deck_words, effects_words, special_words, suit_words, triumph_words
+from designer.cardwords import ICONS, deck_words, rule_words, special_words, suit_words, triumph_words
 from designer.differences import differences, parent_of, spoken
 from variants.decks import TriumphCard, decks, suits_in_play
 from variants.effects import Effect, effect_sentence
@@ -116,14 +116,14 @@ def _more(face: Triumph, context: Context) -> str:
 
 def _specials(context: Context) -> Iterator[str]:
     for special in context.variant.deck.specials:
-        said = effects_words(special.effects, special.text, context.variant, context.language)
+        said = rule_words(special.effects, special.text, context.variant, context.language)
         if special.copies:
             yield special_words(special, context.variant, context.language) + (f": {said}" if said else "")
 
 
 def _triumph_effects(context: Context) -> Iterator[str]:
     for face in dict.fromkeys(face for face in context.variant.triumphs.cards if face.copies):
-        said = effects_words(face.effects, face.text, context.variant, context.language)
+        said = rule_words(face.effects, face.text, context.variant, context.language)
         if said:
             yield f"{triumph_words(face, context.variant, context.language)}: {said}"
 

@@ -11,7 +11,8 @@ from designer.measures import PT_PER_MM, Frame, Measure, bled, place
 from designer.outlines import ellipse, mirrored, polygon, rays, rounded, star, turned
 from designer.press import Press
 from designer.shapes import Group, Path, Segment, Shape, Stroke, rectangle
-from designer.templates import PLAIN_FONT, Box, StyleSpec, Template
+from designer.styles import PLAIN_FONT, StyleSpec
+from designer.templates import Box, Template
 from designer.text import Style
 from designer.tints import is_color
 from variants.faults import Fault, Faults, Place
@@ -104,7 +105,7 @@ class Pen:
         outline = self._outline(box, spot)
         fill, stroke = self.color(box.fill, fields), self._stroke(box, fields)
         content = list(self._content(box, spot.inset(box.padding.of(spot.width, self.short)), fields))
-        if content and (box.clip or box.pattern or box.rays):
+        if content and (box.clip or box.rays or (box.pattern and not _plain(box))):
             content = [Group(tuple(content), clip=Path(outline))]
             shapes: list[Shape] = [Path(outline, fill)] if fill else []
             return [*shapes, *content, *([Path(outline, None, stroke)] if stroke else [])]
@@ -239,6 +240,11 @@ class Pen:
         if int(written) > most:
             raise Unbound(f"{written} are too many", f"At most {most} fit into a box")
         return int(written)
+
+
+def _plain(box: Box) -> bool:
+    """Whether the box is a rectangle with square corners, which tiles are cut to anyway."""
+    return box.shape == "rectangle" and box.radius == Measure() and not box.star and not box.polygon
 
 
 def style_of(template: Template, style: StyleSpec) -> StyleSpec:

@@ -64,6 +64,13 @@ def effects_words(effects: tuple[Effect, ...], text: Text | None, variant: Varia
     return " ".join(effect_sentence(effect, language) for effect in effects)
 
 
+def rule_words(effects: tuple[Effect, ...], text: Text | None, variant: Variant, language: str) -> str:
+    """What a card means: its own words, in quotes, and what each of its effects does, whatever the card says."""
+    does = [effect_sentence(effect, language) for effect in effects]
+    said = plain(text.in_(language), variant, language) if text is not None else ""
+    return " ".join([*([quoted(said, language)] if said and said not in does else []), *does])
+
+
 def suit_words(suit: str, variant: Variant, language: str) -> str:
     """A suit's name; `any` in words."""
     return _WORDS[told_in(language)]["any"] if suit == "any" else variant.deck.suits[suit].name.in_(language)
@@ -97,8 +104,8 @@ def card_words(card: Card, variant: Variant, language: str) -> str:
         case ExtraCard():
             return next((cell for name, cell in card.row if name != "copies" and cell), card.key)
     face = card.face
-    said = effects_words(face.effects, face.text, variant, language)
-    return triumph_words(face, variant, language) + (f": {quoted(said, language)}" if said else "")
+    said = rule_words(face.effects, face.text, variant, language)
+    return triumph_words(face, variant, language) + (f": {said}" if said else "")
 
 
 def deck_words(deck: CardList, variant: Variant, language: str) -> str:

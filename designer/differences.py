@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from designer.cardwords import card_words, deck_words, effects_words, quoted
-from variants.decks import CardList, NumberCard, decks
+from designer.cardwords import card_words, deck_words, rule_words
+from variants.decks import CardList, ExtraCard, NumberCard, decks
 from variants.effects import effect_sentence
 from variants.model import Look, Special, Suit, Variant
 from variants.rules import Rules, declarations, sentence, value_at
@@ -19,15 +19,15 @@ _WORDS = {
         "title": "From {a} to {b}", "same": "Nothing differs.", "rules": "Rules", "cards": "Cards",
         "house_rules": "House rules", "other": "Other", "players": "players", "languages": "languages",
         "no_longer": "No longer: {said}", "for_players": "It is for {n} players.",
-        "new": "{face}: {new} new {new|card|cards}", "gone": "{face}: no longer in the game",
-        "changed": "{face}: {new} {new|card|cards} instead of {old}",
+        "new": "{new} new {new|card|cards}: {face}", "gone": "No longer in the game: {face}",
+        "changed": "{new} {new|card|cards} instead of {old}: {face}",
     },
     "de": {
         "title": "Von {a} zu {b}", "same": "Es gibt keinen Unterschied.", "rules": "Regeln", "cards": "Karten",
         "house_rules": "Hausregeln", "other": "Sonstiges", "players": "Personen", "languages": "Sprachen",
         "no_longer": "Nicht mehr: {said}", "for_players": "Gespielt wird zu {n}.",
-        "new": "{face}: {new} neue {new|Karte|Karten}", "gone": "{face}: nicht mehr im Spiel",
-        "changed": "{face}: {new} {new|Karte|Karten} statt {old}",
+        "new": "{new} neue {new|Karte|Karten}: {face}", "gone": "Nicht mehr im Spiel: {face}",
+        "changed": "{new} {new|Karte|Karten} statt {old}: {face}",
     },
 }  # fmt: skip
 
@@ -101,14 +101,22 @@ def parent_of(variant: Variant) -> Variant | None:
 
 
 def _rules(a: Variant, b: Variant, language: str) -> Iterator[Change]:
-    common = range(max(a.players[0], b.players[0]), min(a.players[1], b.players[1]) + 1)
     for field, rule in declarations().items():
-        old = sentence(a.rules, field, common or a.player_counts, language)
-        new = sentence(b.rules, field, common or b.player_counts, language)
+        old = sentence(a.rules, field, a.player_counts, language)
+        new = sentence(b.rules, field, b.player_counts, language)
         # a rule that falls silent because another field makes it moot is told by that field
-        moot = rule.unless is not None and not new and _moot(b.rules, rule.unless, common or b.player_counts)
-        if old != new and not moot:
+        moot = rule.unless is not None and not new and _moot(b.rules, rule.unless, b.player_counts)
+        if old != new and not moot and _plays_otherwise(field, a, b, language):
             yield Change(field, old or None, new or None)
+
+
+def _plays_otherwise(field: str, a: Variant, b: Variant, language: str) -> bool:
+    """Whether the rule differs for a player count of both, or says something new for a count of b alone."""
+    before = {count: sentence(a.rules, field, count, language) for count in a.player_counts}
+    after = {count: sentence(b.rules, field, count, language) for count in b.player_counts}
+    return any(
+        said != before[count] if count in before else said not in before.values() for count, said in after.items()
+    )
 
 
 def _moot(rules: Rules, unless: tuple[str, tuple[object, ...]], counts: range) -> bool:
@@ -126,8 +134,10 @@ def _faces(variant: Variant, deck: str, language: str) -> dict[str, int]:
     for card, count in listed.cards if listed else ():
         words = card_words(card, variant, language)
         if isinstance(card, NumberCard) and isinstance(card.special, Special):
-            said = effects_words(card.special.effects, card.special.text, variant, language)
-            words += f": {quoted(said, language)}" if said else ""
+            said = rule_words(card.special.effects, card.special.text, variant, language)
+            words += f": {said}" if said else ""
+        elif isinstance(card, ExtraCard):
+            words = "; ".join(cell for column, cell in card.row if column != "copies" and cell) or words
         counts[words] = counts.get(words, 0) + count
     return counts
 
@@ -206,7 +216,7 @@ def as_text(found: Differences) -> str:
         for change in found.decks:
             lines += _both(change, "  ")
         for card in found.cards:
-            lines.append(f"    {card.face}: {card.old} → {card.new}")
+            lines.append(f"    {card.old} → {card.new} × {card.face}")
     if found.house_rules:
         lines += ["", words["house_rules"]]
         for change in found.house_rules:

@@ -13,7 +13,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from designer import templatedocs
 from designer.differences import differences, spoken
+from designer.templatedocs import table
 from variants import builtin_names, load
 from variants.decks import decks
 from variants.effects import CONDITION_BOUNDS, MOMENTS, OPERATORS, QUANTITIES, VERBS, WHO, Effect
@@ -64,12 +66,6 @@ def main(arguments: list[str]) -> int:
 # --- Parts ---
 
 
-def _table(heads: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> str:
-    lines = ["| " + " | ".join(heads) + " |", "|" + "---|" * len(heads)]
-    lines += ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows]
-    return "\n".join(lines)
-
-
 def _rules() -> str:
     parts = []
     for section in SECTIONS:
@@ -117,7 +113,7 @@ def _fields() -> str:
     parts = []
     for title, path, model in models:
         parts.append(f"### {title}{f': `{path}`' if path else ''}")
-        parts.append(_table(("field", "what is written", "default", "meaning"), _model_rows(model)))
+        parts.append(table(("field", "what is written", "default", "meaning"), _model_rows(model)))
     return "\n\n".join(parts)
 
 
@@ -194,20 +190,20 @@ def _effects() -> str:
 
     parts = (
         "**`at`**, the moment. In a house rule `self` is who acts, on a card whose card it is.",
-        _table(("moment", "of", "somebody acts", "exactly when"), moments()),
+        table(("moment", "of", "somebody acts", "exactly when"), moments()),
         "**`do`** and **`n`**, the verb and its number.",
-        _table(("verb", "`n`", "what it does", "at", "who"), verbs()),
+        table(("verb", "`n`", "what it does", "at", "who"), verbs()),
         "**`who`**, whom it is about; `self` if nothing is written. Several are met in seat order.",
-        _table(("who", "means"), ((f"`{row.name}`", row.note) for row in WHO.values())),
+        table(("who", "means"), ((f"`{row.name}`", row.note) for row in WHO.values())),
         f"**`if`**, one comparison of a quantity with a whole number ({CONDITION_BOUNDS[0]} to {CONDITION_BOUNDS[1]}) "
         f"by {' '.join(f'`{op}`' for op in OPERATORS)}. A player's own quantities are asked of each one it is about.",
-        _table(("quantity", "means"), ((f"`{row.name}`", row.note) for row in QUANTITIES.values())),
+        table(("quantity", "means"), ((f"`{row.name}`", row.note) for row in QUANTITIES.values())),
     )
     return "\n\n".join(parts)
 
 
 def _sizes() -> str:
-    return _table(("name", "mm"), ((f"`{name}`", f"{w:g} × {h:g}") for name, (w, h) in CARD_SIZES.items()))
+    return table(("name", "mm"), ((f"`{name}`", f"{w:g} × {h:g}") for name, (w, h) in CARD_SIZES.items()))
 
 
 def _icons() -> str:
@@ -215,15 +211,24 @@ def _icons() -> str:
 
 
 def _bounds() -> str:
-    from variants import paths, tables, yamlio
+    from variants import images, layers, limits, paths, tables, yamlio
 
     rows = (
         ("players", f"{MIN_PLAYERS} to {MAX_PLAYERS}"),
+        ("suits", str(limits.SUITS)),
+        ("different values of number cards", str(limits.VALUES)),
+        ("different special cards", str(limits.SPECIALS)),
+        ("different triumph cards", str(limits.FACES)),
+        ("number of a tomato card", str(limits.TOMATO_NUMBER)),
+        ("cards in a deck, copies counted", f"{limits.CARDS:,}"),
+        ("extra decks", str(limits.EXTRA_DECKS)),
+        ("files that extend one another", str(layers.MAX_CHAIN)),
         ("a YAML file", f"{yamlio.MAX_BYTES >> 20} MiB, {yamlio.MAX_DEPTH} levels deep, {yamlio.MAX_NODES:,} values"),
         ("any other file", f"{paths.MAX_FILE >> 20} MiB"),
+        ("a picture", f"{images.MAX_PIXELS // 1_000_000} million pixels"),
         ("a table of cards", f"{tables.MAX_ROWS:,} rows, {tables.MAX_COLUMNS} columns"),
     )
-    return _table(("what", "at most"), iter(rows))
+    return table(("what", "at most"), iter(rows))
 
 
 def _builtins() -> str:
@@ -253,6 +258,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "icons": _icons,
     "bounds": _bounds,
     "variants": _builtins,
+    **templatedocs.PARTS,
 }
 """What a page may ask to be written."""
 

@@ -21,8 +21,10 @@ COMMON = {
     "card": "the card's key, as in `tomate-designer proof`",
     "suits.colors": "the colours of all suits, a list (for rays)",
 }
+MISTAKABLE = {"mistakable": "whether its number reads as another one upside down (6 and 9, 66, 89 ...)"}
 SUITED = {
     "value": "the card's number",
+    **MISTAKABLE,
     "suit.id": "the suit's name in the variant file; `any` for cards of every suit",
     "suit.name": "the suit's name in the language of the print",
     "suit.letter": "its first letter",
@@ -41,7 +43,7 @@ FIELDS: dict[str, dict[str, str]] = {
         "art": "its picture; empty where it has none",
         "picture": "its picture, else its suit's; empty where there is neither",
     },
-    "tomato": {**COMMON, "number": "the tomato card's number"},
+    "tomato": {**COMMON, "number": "the tomato card's number", **MISTAKABLE},
     "triumph": {
         **COMMON,
         "trophies": "how many trophies",
@@ -91,6 +93,15 @@ def suit_looks(variant: Variant, built_in: frozenset[str]) -> dict[str, SuitLook
     return looks
 
 
+_TURNED = str.maketrans("0689", "0986")
+
+
+def mistakable(number: int) -> bool:
+    """Whether a number reads as another one upside down."""
+    digits = str(number)
+    return set(digits) <= set("0689") and digits[::-1].translate(_TURNED) not in (digits, digits[::-1])
+
+
 def kind_of(card: Card) -> str:
     """The template's face for the card."""
     match card:
@@ -127,12 +138,12 @@ class FieldMaker:
         fields = self.common(card.key)
         match card:
             case NumberCard():
-                fields |= {"value": card.value, **self._suit(card.suit)}
+                fields |= {"value": card.value, "mistakable": mistakable(card.value), **self._suit(card.suit)}
                 if card.special:
                     fields |= self._special(card.special)
                     fields["picture"] = fields["art"] or fields["suit.art"]
             case TomatoCard():
-                fields["number"] = card.number
+                fields |= {"number": card.number, "mistakable": mistakable(card.number)}
             case TriumphCard():
                 fields |= self._triumph(card.face)
             case ExtraCard():

@@ -147,7 +147,10 @@ class Footer:
         if ruler.width > length:
             return []
         rows, words, start = [[ruler]], "", ruler.width + SPACE
-        for piece in caption.pieces():
+        pieces = list(caption.pieces())
+        for piece in pieces:
+            self._width(piece)  # so that what cannot be printed is told of the piece alone
+        for piece in pieces:
             longer = f"{words} · {piece}" if words else piece
             if start + self._width(longer) <= length:
                 words = longer

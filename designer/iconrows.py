@@ -43,6 +43,7 @@ def arrange(
     shown = tuple((name, count) for name, count in counts if count > 0)
     if not shown:
         return []
+    gap = min(gap, _largest_gap(sum(number for _, number in shown), frame, layout))
     if layout == "rows":
         weights = tuple(lead if index == 0 and len(shown) > 1 else 1.0 for index in range(len(shown)))
         numbers = tuple(count for _, count in shown)
@@ -55,6 +56,13 @@ def arrange(
         for at in range(0, len(names), columns)
     )
     return _placed(names, lines, frame, gap, max_size)
+
+
+def _largest_gap(icons: int, frame: Frame, layout: str) -> float:
+    """With more than that between them, many icons would leave no room for themselves."""
+    if layout in ("row", "column"):
+        return (frame.width if layout == "row" else frame.height) / (2 * icons)
+    return min(frame.width, frame.height) / (2 * math.ceil(math.sqrt(icons)))
 
 
 def _placed(

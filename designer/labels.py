@@ -21,7 +21,8 @@ def label(text: str, x: float, y: float, size: float) -> tuple[Glyphs, ...]:
     try:
         parts = split(text, chain(FONT))
     except TextError as error:
-        raise Faults(Fault(Place("footer"), "", f"'{text}': {what}", cure) for what, cure in error.problems) from error
+        cure = "Use another character, or print without the footer (--no-footer)"
+        raise Faults(Fault(Place("footer"), "", f"'{text}': {what}", cure) for what, _ in error.problems) from error
     em = size * MM_PER_POINT
     runs = []
     for face, chars in parts:

@@ -116,7 +116,7 @@ def _by_players(variant: Variant, words: dict[str, str]) -> Table:
 
 def _copies(variant: Variant, words: dict[str, str], language: str) -> Table:
     values = sorted({value for suit in variant.deck.suits.values() for value in suit.copies or variant.deck.copies})
-    rows = []
+    rows: list[tuple[Cell, ...]] = []
     for suit in variant.deck.suits.values():
         copies = suit.copies if suit.copies is not None else variant.deck.copies
         rows.append((suit.name.in_(language), *(copies.get(value, 0) for value in values), sum(copies.values())))

@@ -13,7 +13,7 @@ from designer.fields import SuitLook
 from designer.fonts import TextError
 from designer.measures import Frame
 from designer.shapes import Group, Path, Shape
-from designer.templates import FontRef
+from designer.styles import FontRef
 from designer.text import Style, set_text
 from designer.tints import DARK_INK, luminance, mix, saturation
 from variants import markup
@@ -46,6 +46,7 @@ class Press:
             **variant.look.icons,
         }
         self._known_icons = frozenset((*markup.STANDARD_ICONS, *self._icons))
+        self._tiled: dict[tuple[str, Frame, float, str | None], Group] = {}
         self._set: dict[tuple[str, Frame, Style, bool], SetText] = {}
 
     @property
@@ -67,10 +68,13 @@ class Press:
         return repainted(group, color) if color and name.startswith("shape-") and not tint and not lines else group
 
     def tiles(self, name: str, spot: Frame, side: float, tint: str | None, words: Words) -> Group:
-        """Tiles all over a frame."""
-        ref = name if names_file(name) else f"patterns/{name}"
-        place = None if words.lookups else words.place
-        return self._library(words).tile(ref, *spot, side, tint=tint, place=place)
+        """Tiles all over a frame, the same object for every card that has them."""
+        key = (name, spot, side, tint)
+        if key not in self._tiled:
+            ref = name if names_file(name) else f"patterns/{name}"
+            place = None if words.lookups else words.place
+            self._tiled[key] = self._library(words).tile(ref, *spot, side, tint=tint, place=place)
+        return self._tiled[key]
 
     def _library(self, words: Words) -> Library:
         if words.lookups or words.folder is None:

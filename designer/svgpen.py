@@ -61,16 +61,27 @@ def dots_apart(
         if segment[0] == "M":
             parts.append([])
         parts[-1].append(segment)
-    still = [part for part in parts if all(s[1:] in ((), part[0][1:], part[0][1:] * 3) for s in part)]
+    still = [part for part in parts if _is_point(part)]
     if not still:
         return segments, ()
     if stroke.cap == "square" and turned:
         raise Beyond("a line of no length with square caps")
     moving = tuple(segment for part in parts if part not in still for segment in part)
-    return moving, tuple(_dot(*part[0][1:], stroke) for part in still if stroke.cap != "butt")
+    return moving, tuple(_dot(part[0][1:], stroke) for part in still if stroke.cap != "butt")
 
 
-def _dot(x: float, y: float, stroke: Stroke) -> Path:
+def _is_point(part: list[Segment]) -> bool:
+    """Whether every segment stays where the part begins."""
+    start: tuple[float, ...] = part[0][1:]
+    for segment in part:
+        numbers: tuple[float, ...] = segment[1:]
+        if numbers not in ((), start, start * 3):
+            return False
+    return True
+
+
+def _dot(at: tuple[float, ...], stroke: Stroke) -> Path:
+    x, y = at
     half = stroke.width / 2
     if stroke.cap == "square":
         return Path(rectangle(x - half, y - half, stroke.width, stroke.width), stroke.color)

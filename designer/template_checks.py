@@ -8,7 +8,8 @@ from pydantic_core import PydanticCustomError
 
 from designer.bindings import Words, read_words, unknown
 from designer.fields import COMMON, FIELDS
-from designer.templates import CONTENTS, Box, StyleSpec, Template
+from designer.styles import StyleSpec
+from designer.templates import CONTENTS, Box, Template
 from designer.tints import is_color
 from variants.faults import Fault, Place, did_you_mean
 
@@ -18,7 +19,9 @@ MAX_STYLES = 20
 
 def check(template: Template, columns: Collection[str] = ()) -> list[Fault]:
     """All faults of what a template refers to; `columns` are those of the deck that a face file is for."""
-    faults = [fault for name in template.styles for fault in _style_chain(template, StyleSpec(extends=name), name)]
+    faults = [
+        fault for name in template.styles for fault in _style_chain(template, StyleSpec(extends=name), f"styles.{name}")
+    ]
     words: dict[str, set[str]] = {}
     for name, text in template.words.items():
         for written in (text.plain, *(by for _, by in text.by_language)):
@@ -35,19 +38,20 @@ def check(template: Template, columns: Collection[str] = ()) -> list[Fault]:
     return list(dict.fromkeys(faults))
 
 
-def _style_chain(template: Template, style: StyleSpec, name: str) -> Iterator[Fault]:
-    where = f"styles.{name}"
+def _style_chain(template: Template, style: StyleSpec, where: str) -> Iterator[Fault]:
     for _ in range(MAX_STYLES):
         if style.font is not None and style.font not in template.fonts:
             known = "Named in `fonts:` are " + (", ".join(template.fonts) or "none")
             cure = did_you_mean(style.font, template.fonts, known)
-            yield Fault(template.place, where, f"there is no font '{style.font}'", cure)
+            place = getattr(style.font, "place", template.place)
+            yield Fault(place, where, f"there is no font '{style.font}'", cure)
         if style.extends is None:
             return
         if style.extends not in template.styles:
             known = "Named in `styles:` are " + (", ".join(template.styles) or "none")
             cure = did_you_mean(style.extends, template.styles, known)
-            yield Fault(template.place, where, f"there is no style '{style.extends}'", cure)
+            place = getattr(style.extends, "place", template.place)
+            yield Fault(place, where, f"there is no style '{style.extends}'", cure)
             return
         style = template.styles[style.extends]
     yield Fault(template.place, where, "extends itself", "Take one `extends` out")
@@ -70,10 +74,10 @@ class _Checker:
         filled = [content for content in CONTENTS if getattr(box, content)]
         if len(filled) > 1:
             what = f"has {' and '.join(filled)}"
-            yield Fault(self.template.place, where, what, "A box holds one of them; put boxes in a box with `boxes:`")
+            yield Fault(self.place(box), where, what, "A box holds one of them; put boxes in a box with `boxes:`")
         if not filled and not box.fill and not box.stroke:
             cure = f"Give it a fill, a stroke or one of: {', '.join(CONTENTS)}"
-            yield Fault(self.template.place, where, "is an empty box", cure)
+            yield Fault(self.place(box), where, "is an empty box", cure)
         for name in ("fill", "stroke", "tint", "color"):
             yield from self.color(getattr(box, name), f"{where}.{name}")
         for name in ("pattern", "art", "icon", "text", "repeat"):
@@ -89,6 +93,11 @@ class _Checker:
         if box.text:
             yield from _style_chain(self.template, box.style, where + ".style")
             yield from self.style_colors(box.style, where)
+
+    def place(self, box: Box) -> Place:
+        """Where the first of its fields stands that knows."""
+        fields = (getattr(box, name) for name in ("name", "fill", "stroke", *CONTENTS))
+        return next((place for value in fields if (place := getattr(value, "place", None))), self.template.place)
 
     def style_colors(self, style: StyleSpec, where: str) -> Iterator[Fault]:
         for _ in range(MAX_STYLES):

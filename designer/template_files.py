@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from designer.bindings import Words
+from designer.styles import FontFamily, StyleSpec
 from designer.template_checks import check
 from designer.templates import (
     CONTENTS,
@@ -18,9 +19,7 @@ from designer.templates import (
     Box,
     FaceFile,
     FaceSpec,
-    FontFamily,
     Look,
-    StyleSpec,
     Template,
     TemplateFile,
 )
@@ -49,7 +48,8 @@ class _Source:
 @lru_cache(maxsize=1)
 def builtin_templates() -> tuple[str, ...]:
     """Names of the templates that come with the program."""
-    found = (entry.name for entry in files("templates").iterdir() if entry.is_dir() and (entry / FILE).is_file())
+    folders = (entry for entry in files("templates").iterdir() if entry.is_dir() and entry.name != "starters")
+    found = (entry.name for entry in folders if (entry / FILE).is_file())  # starters: what `new` writes
     return tuple(sorted(found))
 
 
@@ -185,9 +185,10 @@ def _face(
         return face.boxes
     inherited = faces[face.extends]
     named = {box.name for box in _all_boxes(inherited) if box.name}
-    for absent in set(face.without) - named:
+    for absent in [name for name in face.without if name not in named]:
         cure = did_you_mean(absent, named, "Its boxes with names are: " + ", ".join(sorted(named)))
-        faults.append(Fault(Place(source.shown), f"{where}.without", f"there is no box named '{absent}'", cure))
+        place = getattr(absent, "place", Place(source.shown))
+        faults.append(Fault(place, f"{where}.without", f"there is no box named '{absent}'", cure))
     changes = {box.name: box for box in face.boxes if box.name in named}
     added = tuple(box for box in face.boxes if box.name not in named)
     return (*_changed(inherited, {k: v for k, v in changes.items() if k}, frozenset(face.without)), *added)

@@ -6,105 +6,23 @@ docs/templates.md teaches it; designer/template_files.py reads it, designer/boxe
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field, PlainValidator
+from pydantic import Field, PlainValidator
 from pydantic_core import PydanticCustomError
 
 from designer.bindings import Bound, When, Words, read_words
 from designer.measures import WHOLE, Four, Length, Measure, read_measure
+from designer.styles import Family, FontFamily, StyleRef, StyleSpec
 from variants.faults import Place
-from variants.values import Model, Text
+from variants.values import Model, Reference, Text
 
 FACES = ("number", "special", "tomato", "triumph", "number-back", "tomato-back", "triumph-back")
 """The faces that a template draws."""
 
 FaceName = Literal["number", "special", "tomato", "triumph", "number-back", "tomato-back", "triumph-back"]
-
-
-@dataclass(frozen=True, slots=True)
-class FontRef:
-    """A font as written: a packaged font's name, or ./a.ttf in `folder`."""
-
-    written: str
-    folder: Path | None = None
-    place: Place | None = field(default=None, compare=False)
-
-
-def _read_font(value: object) -> FontRef:
-    if isinstance(value, FontRef):
-        return value
-    if isinstance(value, str) and value:
-        return FontRef(str(value), getattr(value, "folder", None), getattr(value, "place", None))
-    cure = "Write a font's name like Fredoka One, or ./a.ttf in the template's folder"
-    raise PydanticCustomError("font", "must be a font", {"cure": cure})
-
-
-Font = Annotated[FontRef, PlainValidator(_read_font, json_schema_input_type=str)]
-
-
-class FontFamily(Model):
-    """A font with its cuts; where a cut is missing, the regular one serves."""
-
-    regular: Font
-    bold: Font | None = None
-    italic: Font | None = None
-    bold_italic: Font | None = None
-
-
-PLAIN_FONT = FontFamily(
-    regular=FontRef("Lato"),
-    bold=FontRef("Lato-Bold"),
-    italic=FontRef("Lato-Italic"),
-    bold_italic=FontRef("Lato-BoldItalic"),
-)
-"""What a face without `fonts:` is set in."""
-
-
-def _lone_font(value: object) -> object:
-    return {"regular": value} if isinstance(value, str) else value
-
-
-Family = Annotated[FontFamily, BeforeValidator(_lone_font, json_schema_input_type=str | FontFamily)]
-
-
-class StyleSpec(Model):
-    """How text is set. What is not written comes from the style that it extends, else from the defaults named here."""
-
-    extends: str | None = None
-    """Another style of the template."""
-    font: str | None = None
-    """A name of `fonts`; by default the first of them."""
-    bold: bool | None = None
-    """Set everything bold (default false)."""
-    size: Length | None = None
-    """Points, or a share like '20% short' of the card's shorter side: the largest that is tried (default 10)."""
-    min_size: Annotated[float, Field(ge=3, le=400)] | None = None
-    """Points: text that still does not fit is a fault (default 6)."""
-    color: Bound | None = None
-    """A colour (default ink, where the template names one, else black)."""
-    align: Literal["left", "center", "right"] | None = None
-    """Default center."""
-    valign: Literal["top", "middle", "bottom"] | None = None
-    """Default middle."""
-    leading: Annotated[float, Field(ge=0.7, le=3)] | None = None
-    """Distance of lines in sizes of the font (default 1.2)."""
-    hyphenate: bool | None = None
-    """Divide long words (default false)."""
-    outline: Bound | None = None
-    """Colour of a line around the letters."""
-    outline_width: Length | None = None
-    """Its width (default 0.6)."""
-
-
-def _lone_style(value: object) -> object:
-    return {"extends": value} if isinstance(value, str) else value
-
-
-StyleRef = Annotated[StyleSpec, BeforeValidator(_lone_style, json_schema_input_type=str | StyleSpec)]
-"""A style's name, or a style written in place."""
 
 
 def _read_icons(value: object) -> tuple[tuple[Words, Words], ...]:
@@ -144,38 +62,49 @@ class Rays(Model):
     colors: tuple[Bound, ...]
     """Colours in turn; one binding that holds a list (suits.colors) gives all of them."""
     count: Annotated[int, Field(ge=2, le=120)] = 24
+    """How many."""
     turn: float = 0.0
     """Degrees clockwise."""
     center: tuple[Length, Length] = (Measure(share=0.5), Measure(share=0.5))
+    """Where they start, measured in the box."""
 
 
 class Star(Model):
     """A star that fills the box."""
 
     points: Annotated[int, Field(ge=3, le=60)] = 12
+    """How many tips."""
     depth: Annotated[float, Field(gt=0, lt=1)] = 0.75
     """The inner radius as a share of the outer."""
     turn: float = 0.0
+    """Degrees clockwise."""
 
 
 class Box(Model):
     """One thing on a card: a ground (fill, stroke) and at most one content."""
 
-    name: str | None = None
+    name: Reference | None = None
     """By which a face that extends this one changes it or leaves it out."""
     box: Four = WHOLE
-    """x, y, width, height."""
+    """`[x, y, width, height]`; by default all of the card, or of the box around it."""
 
     fill: Bound | None = None
+    """Colour of the ground."""
     stroke: Bound | None = None
+    """Colour of a line around it."""
     stroke_width: Length = Measure(mm=0.5)
+    """Its width."""
     dash: tuple[Length, ...] = ()
+    """Dashes and gaps of the line."""
     radius: Radius = Measure()
+    """Rounds the corners: one length; four, clockwise from the top left; or `card`, the card's own radius, less
+    what the box lies inside."""
     shape: Literal["rectangle", "ellipse"] = "rectangle"
+    """`rectangle` or `ellipse`."""
     star: Star | None = None
-    """A star instead of a rectangle."""
+    """A star instead of a rectangle: `{points: 12, depth: 0.75, turn: 0}`."""
     polygon: tuple[tuple[Length, Length], ...] = ()
-    """Corners of another outline, measured in the box."""
+    """Another outline, its corners measured in the box: `[[0, 0], ['100%', 0], ['50%', '100%']]`."""
     padding: Length = Measure()
     """Space between the box and its content."""
 
@@ -186,6 +115,7 @@ class Box(Model):
     art: Bound | None = None
     """A picture by name or file."""
     fit: Literal["contain", "cover", "stretch"] = "contain"
+    """`contain` shows all of the picture, `cover` fills the box and cuts off the rest, `stretch` distorts it."""
     tint: Bound | None = None
     """One colour for a pattern, a picture or icons."""
     lines: bool | None = None
@@ -195,6 +125,7 @@ class Box(Model):
     icons: Icons | None = None
     """Icons by name with their numbers, laid out to fill the box."""
     layout: Literal["rows", "row", "column", "grid"] = "rows"
+    """`rows` gives each kind its own rows, `grid` mixes them, `row` and `column` are one line."""
     gap: Length = Measure(mm=1)
     """Space between icons."""
     lead: Annotated[float, Field(ge=1, le=4)] = 1.0
@@ -202,8 +133,12 @@ class Box(Model):
     max_size: Length | None = None
     """Icons grow no larger than this."""
     rays: Rays | None = None
+    """A burst of rays: `{colors: [gold, '#ffffff'], count: 24, turn: 0, center: ['50%', '50%']}`; a colour may bind
+    a list (`suits.colors`)."""
     text: Bound | None = None
+    """Words with `<icons>`, `**bold**`, `_italic_` and bindings."""
     style: StyleRef = StyleSpec()
+    """A style's name, or a style written in place: `{extends: body, size: 8}`."""
     color: Bound | None = None
     """The text's colour, instead of the style's."""
     boxes: tuple[Box, ...] = ()
@@ -222,7 +157,9 @@ class Box(Model):
     corners: Literal[2, 4] | None = None
     """2 as twice; 4: in all corners, the lower ones upside down."""
     condition: When | None = Field(default=None, alias="if")
+    """Drawn only where it holds: a field (`if: text`), or a comparison (`if: value >= 10`, `if: suit.id == any`)."""
     unless: When | None = None
+    """Drawn only where it does not."""
     repeat: Bound | None = None
     """How often; {n} counts from 1."""
     step: tuple[Length, Length] = (Measure(), Measure())
@@ -238,7 +175,7 @@ class FaceSpec(Model):
 
     extends: FaceName | None = None
     """A face whose boxes come first; its own name means the extended template's face."""
-    without: tuple[str, ...] = ()
+    without: tuple[Reference, ...] = ()
     """Boxes of the extended face, by name, that are left out."""
     boxes: tuple[Box, ...] = ()
     """Drawn in order; a box named as one of the extended face changes that one where it stands."""
@@ -248,13 +185,17 @@ class Look(Model):
     """What templates and face files share."""
 
     format: Annotated[int, Field(ge=1, le=1)]
+    """Always 1."""
     name: str = ""
+    """Shown to people."""
     extends: Bound | None = None
     """A built-in template's name, or ./a-folder beside the file: what is not written comes from it."""
     fonts: dict[str, Family] = Field(default_factory=dict)
+    """Names for fonts: a packaged font, `./a.ttf`, or its cuts `{regular: Lato, bold: Lato-Bold, italic: ...}`."""
     colors: dict[str, Bound] = Field(default_factory=dict)
     """Names for colours; a colour may be a binding like '{suit.color|pale}'."""
     styles: dict[str, StyleSpec] = Field(default_factory=dict)
+    """Names for the ways in which text is set."""
     words: dict[str, Text] = Field(default_factory=dict)
     """Words of the template in each language; {words.name} binds them."""
     lines: bool | None = None
@@ -265,12 +206,14 @@ class TemplateFile(Look):
     """A template.yaml."""
 
     faces: dict[FaceName, FaceSpec] = Field(default_factory=dict)
+    """The faces; those not written come from the extended template."""
 
 
 class FaceFile(Look):
     """A face file of an extra deck."""
 
     boxes: tuple[Box, ...] = ()
+    """Drawn in order."""
 
 
 @dataclass(frozen=True, slots=True)

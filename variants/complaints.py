@@ -54,6 +54,9 @@ def complain(error: Mapping[str, Any], spot: Spot, root: type[BaseModel] | None 
         cure = "Write it without quotes" if node.raw.strip().isdecimal() else "Write a whole number before the colon"
         if kind.startswith(("greater", "less")):
             cure = _range_cure(context, ())
+        if kind == "literal_error":
+            choices = str(context.get("expected", "")).replace(" or ", ", ").replace("'", "").split(", ")
+            cure = did_you_mean(node.raw, choices, "Choose one of them")
         what = f"the key {show(node.raw)} {_must(kind, context)}"
         yield Complaint(node, (), what, cure)
     elif kind == "extra_forbidden":

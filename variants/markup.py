@@ -83,19 +83,25 @@ def render(runs: Iterable[Run]) -> str:
     """The written form of runs as `parse` gives them: parsing it gives the same runs."""
     parts: list[str] = []
     bold = italic = False
+    waiting = (
+        ""  # line breaks: a mark that ends before the next word ends before them, as none stands after white space
+    )
     for run in runs:
         if run.kind == "break":
-            parts.append("\n")
+            waiting += "\n"
             continue
         if italic and not run.italic:
             parts.append("_")
-        if bold != run.bold:
+        if bold and not run.bold:
+            parts.append("**")
+        parts.append(waiting)
+        if run.bold and not bold:
             parts.append("**")
         if run.italic and not italic:
             parts.append("_")
-        bold, italic = run.bold, run.italic
+        bold, italic, waiting = run.bold, run.italic, ""
         parts.append(f"<{run.value}>" if run.kind == "icon" else escape(run.value))
-    return "".join(parts) + "_" * italic + "**" * bold
+    return "".join(parts) + "_" * italic + "**" * bold + waiting
 
 
 def escape(text: str) -> str:

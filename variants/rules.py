@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from variants import limits
 from variants.values import ByPlayers, Model
 from variants.wording import HOUSE_RULE, Rule, counts_in_words, told_in
 
@@ -26,7 +27,7 @@ class Rules(Model):
     # --- Set-up ---
 
     suits_in_play: Annotated[ByPlayers, Rule(
-        HOUSE_RULE, "setup", (0, 12),
+        HOUSE_RULE, "setup", (0, limits.SUITS),
         en={
             1: "Only the first suit listed is in play; all others stay in the box.",
             "n": "Only the first {n} suits listed are in play; all others stay in the box.",
@@ -39,7 +40,7 @@ class Rules(Model):
     """How many suits are in play, the first ones of the file; 0: all. Special cards of a suit go with it."""
 
     number_cards_used: Annotated[ByPlayers, Rule(
-        HOUSE_RULE, "setup", (0, 2000),
+        HOUSE_RULE, "setup", (0, limits.CARDS),
         en="Shuffle the number cards and play with only {n} of them; put the rest back into the box unseen.",
         de="Mischt die Zahlenkarten und spielt mit nur {n} davon; die übrigen kommen ungesehen in die Schachtel "
             "zurück.",
@@ -47,7 +48,7 @@ class Rules(Model):
     """How many number cards, drawn at random before dealing, the game is played with; 0: all."""
 
     triumphs_used: Annotated[ByPlayers, Rule(
-        "R5", "setup", (0, 2000),
+        "R5", "setup", (0, limits.CARDS),
         en={
             0: "Shuffle all triumph cards into one face-down stack.",
             "n": "Shuffle the triumph cards and make a face-down stack of only {n} of them; put the rest back into "

@@ -30,6 +30,8 @@ COMMANDS = {
     "rules": "reading",
     "diff": "reading",
     "schema": "reading",
+    "play": "playing",
+    "replay": "playing",
     "sizes": "printing",
     "completion": "starting",
 }
@@ -85,7 +87,7 @@ def version() -> str:
 )
 @click.option("--version", is_flag=True, callback=_version, expose_value=False, is_eager=True, help="Say the version.")
 def group() -> None:
-    """Design card games: one YAML file prints the cards and states the rules.
+    """Design card games: one YAML file prints the cards, states the rules and plays the game.
 
     VARIANT is a built-in name (karate-tomate; `show` without a name lists them all) or the path of a .yaml file.
 
@@ -95,6 +97,7 @@ def group() -> None:
       tomate-designer new my-game                     a variant of your own to edit
       tomate-designer check my-game.yaml              every fault, with its cure
       tomate-designer print my-game.yaml --lang de    in German
+      tomate-designer play my-game.yaml               sit down and try it
     """
 
 

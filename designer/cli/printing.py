@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from designer.templates import Template
     from variants.model import Variant
 
+MOST_BLEED = 50.0
+"""What is asked beyond it is out of bounds, and told so by the sheets."""
+
 BACKS = {"long": "duplex-long", "short": "duplex-short", "none": "none", "separate": "separate"}
 
 
@@ -91,10 +94,10 @@ def print_(
     """
     found = load_variant(variant, sets, with_files)
     language = language_of(found, lang)
-    job = make_job(found, language, template, players, decks)
+    options = _sheet_options(found, language, **sheet)
+    job = make_job(found, language, template, players, decks, max(options.bleed, options.back_ink))
     if not job.cards:
         raise click.UsageError(f"There is nothing to print: {variant} has no card in these decks.")
-    options = _sheet_options(found, language, **sheet)
     pages = _arrange(job, options)
     name = f"{_stem(variant)}-{language}" if lang else _stem(variant)
     files = _write(pages, job, output or Path(f"{name}-{options.paper.name}.pdf"))
@@ -122,14 +125,17 @@ def _summary(job: Job, pages: Arrangement) -> str:
     )
 
 
-def make_job(variant: Variant, language: str, template: str | None, players: int | None, decks: str | None) -> Job:
-    """The print job for what the command line asks."""
-    from designer.faces import Faces
+def make_job(
+    variant: Variant, language: str, template: str | None, players: int | None, decks: str | None, bleed: float = 0.0
+) -> Job:
+    """The print job for what the command line asks; faces reach past their trim as far as the sheets may need."""
+    from designer.faces import BLEED, Faces
     from designer.job import Job
 
     look = _template(template) if template is not None else None
     only = [name.strip() for name in decks.split(",") if name.strip()] if decks else []
-    return Job(variant, Faces(variant, look, language), players_of(variant, players), only)
+    faces = Faces(variant, look, language, max(BLEED, min(bleed, MOST_BLEED)))
+    return Job(variant, faces, players_of(variant, players), only)
 
 
 def _template(ref: str) -> Template:
@@ -196,7 +202,7 @@ def _write(pages: Arrangement, job: Job, output: Path) -> list[Path]:
         job.raise_faults()
         sys.stdout.buffer.write(held.getvalue())
         return [output]
-    separate = pages.options.backs.value == "separate"
+    separate = pages.options.backs.value == "separate" and len(pages) > pages.sheets
     files = [output.with_stem(f"{output.stem}-{side}") for side in ("fronts", "backs")] if separate else [output]
     with ExitStack() as stack:
         # With separate backs all fronts come before all backs, so that each run is written as it is drawn.

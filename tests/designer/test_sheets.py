@@ -29,11 +29,14 @@ def face(name: str, size: Size, bleed: float = 20.0) -> Callable[[], Group]:
     return lambda: Group((Path(outline, fill="#dd4422"),), name=name)
 
 
-def deck(name: str, size: Size, count: int, kinds: int = 7, backs: bool = True) -> PrintDeck:
-    """`count` cards of up to `kinds` different faces."""
-    back = face(f"{name} back", size) if backs else None
+def deck(name: str, size: Size, count: int, kinds: int = 7, every: int = 1) -> PrintDeck:
+    """`count` cards of up to `kinds` different faces, a back on each kind, on every second one, or (0) on none."""
+    back = face(f"{name} back", size)
     sizes = [count // kinds + (n < count % kinds) for n in range(kinds)]
-    cards = [PrintCard(f"{name}-{n}", face(f"{name}-{n}", size), back, copies) for n, copies in enumerate(sizes)]
+    cards = [
+        PrintCard(f"{name}-{n}", face(f"{name}-{n}", size), back if every and n % every == 0 else None, copies)
+        for n, copies in enumerate(sizes)
+    ]
     return PrintDeck(name, size, cards)
 
 
@@ -59,12 +62,12 @@ options = st.builds(
 counts = st.sampled_from(["0", "1", "slots-1", "slots", "slots+1", "2*slots+2"])
 
 
-def arranged(wishes: SheetOptions, size: Size, count: str, backs: bool = True) -> Arrangement:
+def arranged(wishes: SheetOptions, size: Size, count: str, every: int = 1) -> Arrangement:
     """A deck of so many cards on its sheets; drawn examples that fit nowhere are left out."""
     try:
         slots = arrange([deck("probe", size, 1)], wishes, label).layouts[0].slots
         number = eval(count, {}, {"slots": slots})
-        return arrange([deck("cards", size, number, backs=backs)], wishes, label)
+        return arrange([deck("cards", size, number, every=every)], wishes, label)
     except Faults:
         assume(False)
         raise
@@ -139,7 +142,7 @@ def inside(box: Box, page: SheetPage, margin: float) -> bool:
 def test_no_card_is_lost_or_doubled_and_no_page_is_blank(
     wishes: SheetOptions, size: Size, count: str, backs: bool
 ) -> None:
-    run = arranged(wishes, size, count, backs)
+    run = arranged(wishes, size, count, int(backs))
     pages = list(run)
     assert len(pages) == len(run)
     wanted = Counter({card.key: card.count for one in run.decks for card in one.cards if card.count})
@@ -155,11 +158,11 @@ def test_no_card_is_lost_or_doubled_and_no_page_is_blank(
 
 
 @settings(max_examples=300, deadline=None)
-@given(wishes=options, size=sizes, count=counts)
+@given(wishes=options, size=sizes, count=counts, every=st.integers(0, 3))
 def test_everything_lies_within_the_printable_area_and_off_the_cards(
-    wishes: SheetOptions, size: Size, count: str
+    wishes: SheetOptions, size: Size, count: str, every: int
 ) -> None:
-    for page in arranged(wishes, size, count):
+    for page in arranged(wishes, size, count, every):
         bleeds = [slot.bleed for slot in page.slots]
         marks, footers = mark_boxes(page), list(footer_boxes(page))
         assert bool(footers) == wishes.footer
@@ -204,11 +207,8 @@ def pairs(run: Arrangement) -> Iterator[tuple[SheetPage, SheetPage]]:
         yield front, back
 
 
-@settings(max_examples=300, deadline=None)
-@given(wishes=options, size=sizes, count=counts)
-def test_backs_mirror_fronts(wishes: SheetOptions, size: Size, count: str) -> None:
-    assume(wishes.backs is not BackMode.NONE)
-    for front, back in pairs(arranged(wishes, size, count)):
+def assert_backs_mirror_fronts(wishes: SheetOptions, run: Arrangement) -> None:
+    for front, back in pairs(run):
         assert (front.side, back.side) == ("front", "back")
         width, height = front.page.width, front.page.height
         assert (back.page.width, back.page.height) == (width, height)
@@ -224,6 +224,25 @@ def test_backs_mirror_fronts(wishes: SheetOptions, size: Size, count: str) -> No
             assert math.dist((twin.x, twin.y), (x, y)) < 0.01 * POINT
             assert twin.key == slot.key
             assert reads_upright(slot, twin, upright_axis)
+
+
+@settings(max_examples=300, deadline=None)
+@given(wishes=options, size=sizes, count=counts)
+def test_backs_mirror_fronts(wishes: SheetOptions, size: Size, count: str) -> None:
+    assume(wishes.backs is not BackMode.NONE)
+    assert_backs_mirror_fronts(wishes, arranged(wishes, size, count))
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("backs", [BackMode.DUPLEX_LONG, BackMode.DUPLEX_SHORT, BackMode.SEPARATE])
+def test_backs_mirror_fronts_for_every_named_size(paper: str, backs: BackMode) -> None:
+    for size in CARD_SIZES.values():
+        for margin in (0.0, 5.0, 10.0):
+            for cuts in ("auto", "shared", "gaps"):
+                wishes = SheetOptions(Paper(paper, PAPERS[paper]), cuts=cuts, margin=margin, backs=backs)
+                slots = arrange([deck("probe", size, 1)], wishes, label).layouts[0].slots
+                for count in sorted({1, slots - 1, slots, slots + 1} - {0}):
+                    assert_backs_mirror_fronts(wishes, arrange([deck("cards", size, count)], wishes, label))
 
 
 def reads_upright(front: Slot, back: Slot, upright_axis: bool) -> bool:

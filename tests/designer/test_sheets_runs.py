@@ -113,7 +113,7 @@ def test_a_sheet_without_backs_among_others_keeps_the_order_and_says_so() -> Non
 def test_a_card_without_a_back_leaves_its_slot_blank_and_unbled() -> None:
     some = [PrintCard("a", face("a"), BACK), PrintCard("b", face("b")), PrintCard("c", face("c"), BACK)]
     for cuts in ("shared", "gaps"):
-        front, back = impose([PrintDeck("mixed", EURO, some)], SheetOptions(cuts=cuts), label)  # type: ignore[arg-type]
+        front, back = impose([PrintDeck("mixed", EURO, some)], SheetOptions(cuts=cuts), label)
         assert [slot.key for slot in front.slots] == ["a", "b", "c"]
         assert sorted(slot.key for slot in back.slots) == ["a", "c"]
         blank = next(slot for slot in front.slots if slot.key == "b")

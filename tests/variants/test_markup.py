@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from variants.markup import STANDARD_ICONS, MarkupError, Run, escape, parse, plain, render
@@ -96,6 +96,8 @@ def test_every_problem_at_once_and_each_once() -> None:
 
 
 @given(MARKS | st.text(max_size=30))
+@example("_a_\n")
+@example("**a\nb** _c\n d_")
 def test_a_round_trip_keeps_runs_and_nothing_but_markup_errors_is_raised(written: str) -> None:
     try:
         runs = parse(written, ICONS)

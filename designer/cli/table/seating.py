@@ -1,0 +1,149 @@
+"""A game being set up or taken up again: which variant, who sits where, what was chosen so far."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from designer.cli.table.saves import Save
+from engine.bots import BOTS
+from engine.game import BadSave, Game
+from engine.stories import Heading
+from engine.telling import Event, act, begin
+from variants.faults import Faults, Place, one_fault
+from variants.model import Variant
+
+PERSONAS = tuple(name for name in BOTS if name != "random")
+OF_THIS_GAME = "Load it with the variant it was saved from"
+MAX_UNDO = 200
+"""So many choices can be taken back."""
+
+
+@dataclass(slots=True)
+class Moment:
+    """What is restored when a choice is taken back."""
+
+    game: Game
+    told: int
+    read: dict[int, int]
+    seat: int
+
+
+@dataclass(slots=True)
+class Match:
+    """A game with those who play it, and what has been told of it so far."""
+
+    ref: str
+    """The variant as it was named."""
+    variant: Variant
+    sets: tuple[str, ...]
+    with_files: tuple[str, ...]
+    game: Game
+    people: tuple[int, ...]
+    bots: dict[int, str]
+    language: str
+    told: list[Event] = field(default_factory=list)
+    read: dict[int, int] = field(default_factory=dict)
+    """How much of what was told each person has seen."""
+    past: list[Moment] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if not self.told:
+            self.told = begin(self.game)
+            self.read = dict.fromkeys(self.people, len(self.told))
+
+    def person_acts(self, seat: int, action: str) -> None:
+        """A person chooses; it can be taken back. Raises Refused, and changes nothing, where it is not allowed."""
+        moment = Moment(self.game.clone(), len(self.told), dict(self.read), seat)
+        self.told += act(self.game, seat, action)
+        self.past = [*self.past, moment][-MAX_UNDO:]
+
+    def bot_acts(self, seat: int) -> None:
+        """The seat's bot chooses."""
+        self.told += act(self.game, seat, self.game.choose(seat, BOTS[self.bots[seat]].row()))
+
+    def take_back(self) -> int | None:
+        """Undo the last choice of a person; the seat, None where there is none."""
+        if not self.past:
+            return None
+        moment = self.past.pop()
+        self.game = moment.game
+        del self.told[moment.told :]
+        self.read = moment.read
+        return moment.seat
+
+    @property
+    def name(self) -> str:
+        """The variant's name for files: karate-tomate, my-game."""
+        return Path(self.ref).stem if self.ref.endswith((".yaml", ".yml")) else self.ref
+
+    def heading(self, target: Path) -> Heading:
+        """The heading of its story, as seen from the file that the story is written to."""
+        seats = [self.bots.get(seat, "person") for seat in range(1, self.game.players + 1)]
+        return Heading(
+            _seen_from(target, self.ref), self.game.players, self.game.seed, self.game.number, self.sets,
+            tuple(_seen_from(target, one) for one in self.with_files), self.game.rules_key, ", ".join(seats),
+        )  # fmt: skip
+
+    def save(self) -> Save:
+        """The game as it is put aside."""
+        state = self.game.state
+        told = f"{self.name} for {self.game.players}, seed {self.game.seed}: put aside in round {int(state.round_no)}"
+        return Save(
+            self.ref, self.sets, self.with_files, self.people, tuple(self.bots.values()), self.language,
+            self.game.rules_key, _identity(self.game), told, self.game.save(),
+        )  # fmt: skip
+
+
+def _identity(game: Game) -> str:
+    return hashlib.sha256(game.state.tobytes()).hexdigest()[:16]
+
+
+def _seen_from(target: Path, ref: str) -> str:
+    if not Path(ref).suffix:
+        return ref
+    try:
+        return Path(ref).resolve().relative_to(target.resolve().parent).as_posix()
+    except ValueError:
+        return Path(ref).name
+
+
+def seated(players: int, people: tuple[int, ...], bots: tuple[str, ...]) -> dict[int, str]:
+    """The bots by seat: those named take the free seats in order, again from the first where there are too few."""
+    free = [seat for seat in range(1, players + 1) if seat not in people]
+    return {seat: bots[place % len(bots)] for place, seat in enumerate(free)}
+
+
+def resumed(save: Save, variant: Variant, shown: str, language: str) -> Match:
+    """The game of a save at the same point, with what was told on the way and the choices that can be taken back.
+
+    Bots choose anew on the way, so that their random streams stand at every point as they did; Faults where the
+    game is another, or comes out otherwise than it was saved.
+    """
+    try:
+        goal = Game.load(variant, save.game)
+    except BadSave as error:
+        raise one_fault(Place(shown), "", f"does not fit: {error}", OF_THIS_GAME) from None
+    except Faults as faults:
+        what = f"does not fit: {faults.faults[0].where} {faults.faults[0].what}"
+        raise one_fault(Place(shown), "", what, OF_THIS_GAME) from None
+    if _identity(goal) != save.identity:
+        what = "the game comes out otherwise than it was saved"
+        raise one_fault(Place(shown), "", what, "Load it with the version of tomate-designer that saved it")
+    if not save.people or not all(1 <= seat <= goal.players for seat in save.people):
+        raise one_fault(Place(shown), "", "nobody sits at this game", "Save it anew")
+    bots = seated(goal.players, save.people, save.bots or PERSONAS)
+    game = Game(variant, goal.players, goal.seed, goal.number)
+    match = Match(save.variant, variant, save.sets, save.with_files, game, save.people, bots, language)
+    for seat, action in goal.log:
+        if seat in save.people:
+            match.person_acts(seat, action)
+        else:
+            game = match.game
+            game.choose(seat, BOTS[bots[seat]].row())
+            match.told += act(game, seat, action)
+    if _identity(match.game) != save.identity:  # bots of another version: go on from the save, without a way back
+        match.game, match.past = goal, []
+    match.read = dict.fromkeys(save.people, len(match.told))
+    return match

@@ -1,0 +1,210 @@
+"""Everything that the table says, in every language of the tool, side by side."""
+
+from __future__ import annotations
+
+from variants.wording import fill, told_in
+
+# fmt: off
+_WORDS = {
+    # the table
+    "round": ("Round {n}", "Runde {n}"),
+    "pass": ("Pass {n}", "Durchgang {n}"),
+    "game": ("Game {n} of {of}", "Spiel {n} von {of}"),
+    "draft": ("The draft", "Starthand zusammenstellen"),
+    "seat": ("Seat {n}", "Platz {n}"),
+    "seat-you": ("Seat {n} (you)", "Platz {n} (du)"),
+    "person": ("person", "Mensch"),
+    "you": ("you", "du"),
+    "stack": ("stack {n}", "Stapel {n}"),
+    "pile": ("draw pile {n}", "Nachziehstapel {n}"),
+    "discards": ("discards {n}", "Ablage {n}"),
+    "row": ("The row", "Die Reihe"),
+    "row-empty": ("The row is empty", "Die Reihe ist leer"),
+    "market": ("The market", "Der Markt"),
+    "pack": ("Keep one of these", "Behalte eine davon"),
+    "hand": ("Your hand", "Deine Hand"),
+    "hand-empty": ("Your hand is empty", "Deine Hand ist leer"),
+    "laid": ("Face down before you: {cards}", "Verdeckt vor dir: {cards}"),
+    "tomato": ("your tomato card: {n}", "deine Tomatenkarte: {n}"),
+    "col-seat": ("Seat", "Platz"),
+    "col-fight": ("Fight", "Kampf"),
+    "col-sum": ("Sum", "Summe"),
+    "col-played": ("Played", "Gespielt"),
+    "col-hand": ("Hand", "Hand"),
+    "col-won": ("Won", "Gewonnen"),
+    "in": ("in", "dabei"),
+    "left": ("left", "raus"),
+    "fights": ("in the fight", "im Kampf dabei"),
+    "has-left": ("left the fight in pass {n}", "in Durchgang {n} ausgestiegen"),
+    "sum": ("sum {n}", "Summe {n}"),
+    "played": ("played {cards}", "gespielt {cards}"),
+    "in-hand": ("{n} number {n|card|cards} in hand", "{n} {n|Zahlenkarte|Zahlenkarten} auf der Hand"),
+    "won": ("{n} triumph {n|card|cards} won", "{n} {n|Triumphkarte|Triumphkarten} gewonnen"),
+    "won-nothing": ("nothing won", "nichts gewonnen"),
+    "cards": ("{n} {n|card|cards}", "{n} {n|Karte|Karten}"),
+    "points": ("{n} match {n|point|points}", "{n} {n|Partiepunkt|Partiepunkte}"),
+    "col-points": ("Points", "Punkte"),
+    "row-card": ("Triumph card {n}", "Triumphkarte {n}"),
+    "market-card": ("In the market", "Im Markt"),
+    "legend": (
+        "{trophy} trophy  {knife} knife  {tomato} tomato",
+        "{trophy} Pokal  {knife} Küchenmesser  {tomato} Tomate",
+    ),
+    "times": ("{n} times {card}", "{n}-mal {card}"),
+    # what can be chosen
+    "ask-draft": ("Which card do you keep?", "Welche Karte behältst du?"),
+    "ask-play": ("What do you play?", "Was spielst du?"),
+    "ask-more": ("Lay another card?", "Noch eine Karte?"),
+    "ask-exchange": ("You leave. Exchange cards?", "Du steigst aus. Karten austauschen?"),
+    "ask-give": ("Which card do you give up?", "Welche Karte legst du ab?"),
+    "ask-pick": ("Which card do you draw?", "Welche Karte ziehst du?"),
+    "ask-take": ("Which triumph card do you take?", "Welche Triumphkarte nimmst du?"),
+    "ask-declare": ("You have enough trophies. Declare the end?", "Du hast genug Pokale. Sagst du das Spielende an?"),
+    "do-tomato": ("Tomato card: leave the fight", "Tomatenkarte: aussteigen"),
+    "do-enough": ("No further card", "Keine weitere Karte"),
+    "do-draw": ("Draw {n}", "{n} ziehen"),
+    "do-exchange": ("Exchange: give up {n}, then draw {m}", "Austauschen: {n} ablegen, dann {m} ziehen"),
+    "do-blind": ("From the draw pile", "Vom Nachziehstapel"),
+    "do-go on": ("Go on", "Weiterspielen"),
+    "do-declare": ("Declare the end", "Das Spielende ansagen"),
+    "prompt": ("{ask} ({keys}; ? for help) ", "{ask} ({keys}; ? für Hilfe) "),
+    "or": ("or", "oder"),
+    # answers
+    "unclear": (
+        "I do not understand '{text}'. Type a number of the list, a card like '{card}', or ? for help.",
+        "'{text}' verstehe ich nicht. Tippe eine Zahl der Liste, eine Karte wie '{card}' oder ? für Hilfe.",
+    ),
+    "unclear-choice": (
+        "I do not understand '{text}'. Type a number of the list, or ? for help.",
+        "'{text}' verstehe ich nicht. Tippe eine Zahl der Liste oder ? für Hilfe.",
+    ),
+    "not-listed": ("There is no number {n} in the list.", "Die Zahl {n} steht nicht in der Liste."),
+    "ambiguous": ("Which one: {cards}?", "Welche: {cards}?"),
+    "no-undo": ("There is nothing to take back.", "Es gibt nichts zurückzunehmen."),
+    "undone": ("Seat {n}: last choice taken back.", "Platz {n}: letzte Wahl zurückgenommen."),
+    "saved": ("Saved in {path}", "Gespeichert in {path}"),
+    "go-on-with": ("Go on with: tomate-designer play --load {path}", "Weiter mit: tomate-designer play --load {path}"),
+    "not-saved": ("Not saved: {why}", "Nicht gespeichert: {why}"),
+    "no-history": ("Nothing has happened yet.", "Noch ist nichts geschehen."),
+    "welcome": ("{name}, {n} players. Type ? for help.", "{name} zu {n}. Tippe ? für Hilfe."),
+    "welcome-back": ("{name}, {n} players, as you left it.", "{name} zu {n}, so wie du aufgehört hast."),
+    "bot": ("Seat {n} is played by {bot}: {what}.", "Platz {n} spielt {bot}: {what}."),
+    "end-of-input": ("The input has ended.", "Die Eingabe ist zu Ende."),
+    "interrupted": ("Interrupted.", "Unterbrochen."),
+    # hand-over
+    "hand-over": (
+        "Seat {n}, it is your turn. Everyone else, please look away.",
+        "Platz {n} ist dran. Alle anderen schauen bitte weg.",
+    ),
+    "ready": ("Press Enter when only seat {n} is looking. ", "Eingabetaste, sobald nur Platz {n} hinschaut. "),
+    # the end
+    "over": ("The game is over.", "Das Spiel ist aus."),
+    "match-over": ("The match is over.", "Die Partie ist aus."),
+    "end-row short": ("The row cannot be filled any more.", "Die Reihe lässt sich nicht mehr füllen."),
+    "end-declared": ("Seat {n} declared the end.", "Platz {n} hat das Spielende angesagt."),
+    "end-enough trophies": ("Somebody has enough trophies.", "Jemand hat genug Pokale."),
+    "end-marks": ("The last of the end marks was turned up.", "Die letzte der Endmarken wurde aufgedeckt."),
+    "end-round limit": ("The last round has been played.", "Die letzte Runde ist gespielt."),
+    "end-stalemate": ("Nobody has taken a card for too long.", "Zu lange hat niemand eine Karte genommen."),
+    "end-capped": ("The game would never have ended.", "Das Spiel hätte nie geendet."),
+    "out": ("out because of the knives", "wegen der Küchenmesser ausgeschieden"),
+    "wins": ("wins", "gewinnt"),
+    "shares": ("shares the win", "teilt sich den Sieg"),
+    "story": ("The story of the game is in {path}", "Die Geschichte des Spiels steht in {path}"),
+    "no-story": ("The story was not written: {why}", "Die Geschichte wurde nicht geschrieben: {why}"),
+    "replay": (
+        "Step through it with: tomate-designer replay {path}",
+        "Noch einmal ansehen: tomate-designer replay {path}",
+    ),
+    "step": ("Enter: next line, a: all, q: stop", "Eingabetaste: nächste Zeile, a: alle, q: aufhören"),
+    # hints
+    "hint": ("The bot {bot} would choose: {choice}.", "Der Bot {bot} würde wählen: {choice}."),
+    "why-play": (
+        "You hold {n} {n|card|cards} for it, together {total}.", "Dafür hast du {n} {n|Karte|Karten}, zusammen {total}."
+    ),
+    "why-ahead": (
+        "Your sum becomes {n}; the highest other sum in the fight is {best}.",
+        "Deine Summe wird {n}; die höchste andere im Kampf ist {best}.",
+    ),
+    "why-tomato": (
+        "{n} are in for {row} triumph {row|card|cards}; your best suit is {total} in {cards} {cards|card|cards}, "
+        "and leaving brings {draw}.",
+        "{n} kämpfen um {row} {row|Triumphkarte|Triumphkarten}; deine beste Sorte bringt {total} mit {cards} "
+        "{cards|Karte|Karten}, und Aussteigen bringt {draw}.",
+    ),
+    "why-must": ("You hold no number card that you may play.", "Du hast keine Zahlenkarte, die du spielen darfst."),
+    "why-enough": ("Cards kept are cards for the next pass.", "Was du behältst, hilft im nächsten Durchgang."),
+    "why-take": (
+        "You have {trophies} {trophies|trophy|trophies} and {knives} {knives|knife|knives} so far.",
+        "Bisher hast du {trophies} {trophies|Pokal|Pokale} und {knives} Küchenmesser.",
+    ),
+    "why-give": ("It fits least into your hand.", "Sie passt am wenigsten in deine Hand."),
+    "why-keep": ("It fits best with what you hold.", "Sie passt am besten zu dem, was du hast."),
+    "why-blind": ("Nothing in the market is high enough.", "Im Markt ist nichts hoch genug."),
+    "why-exchange": ("Your lowest cards are worth little.", "Deine niedrigsten Karten sind wenig wert."),
+    "why-draw": ("Even your lowest cards are worth keeping.", "Selbst deine niedrigsten Karten sind es wert."),
+    "why-declare": ("With {knives} {knives|knife|knives} it dares to.", "Mit {knives} Küchenmessern wagt er es."),
+    "why-go on": (
+        "{knives} {knives|knife|knives} may be too few to be safe.",
+        "{knives} Küchenmesser könnten zu wenig sein.",
+    ),
+}
+# fmt: on
+
+HELP = {
+    "en": """\
+Type the number of a choice, or the card: corn 3, c3; several at once: 1 2.
+  t  the tomato card                u  take back your last choice
+  h  a hint, and why                s  save and go on playing; s FILE: there
+  l  what has happened so far       q  save and stop
+  v  the table once more            r  the rules of this game""",
+    "de": """\
+Tippe die Zahl einer Wahl oder die Karte: mais 3, m3; mehrere auf einmal: 1 2.
+  t  die Tomatenkarte               z  die letzte Wahl zurücknehmen
+  h  ein Hinweis mit Grund          s  speichern und weiterspielen; s DATEI: dort
+  l  was bisher geschah             q  speichern und aufhören
+  v  der Tisch noch einmal          r  die Regeln dieses Spiels""",
+}
+
+COMMANDS = {
+    "help": ("?", "help", "hilfe"),
+    "hint": ("h", "hint", "hinweis", "tipp"),
+    "undo": ("u", "z", "undo", "zurück", "zurueck"),
+    "save": ("s", "save", "speichern"),
+    "quit": ("q", "quit", "exit", "ende"),
+    "history": ("l", "log", "history", "verlauf"),
+    "table": ("v", "view", "table", "tisch"),
+    "rules": ("r", "rules", "regeln"),
+}
+"""What may be typed for each command; every language's words are understood in every language."""
+
+SHORT = {
+    "tomato": ("t", "tomato", "tomate"),
+    "enough": ("e", "g", "enough", "genug"),
+    "blind": ("b", "blind", "pile", "stapel"),
+    "declare": ("y", "j", "yes", "ja"),
+    "go on": ("n", "no", "nein"),
+    "exchange": ("y", "j", "yes", "ja"),
+    "draw": ("n", "no", "nein"),
+}
+"""What may be typed for actions that are no card."""
+
+
+class Words:
+    """The table's words in one language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = told_in(language)
+
+    def __call__(self, key: str, **values: int | str) -> str:
+        """The words for a key, filled."""
+        return fill(_WORDS[key][0 if self.language == "en" else 1], **values)
+
+    def knows(self, key: str) -> bool:
+        """Whether there are words for the key."""
+        return key in _WORDS
+
+    @property
+    def help(self) -> str:
+        """What can be typed."""
+        return HELP[self.language]

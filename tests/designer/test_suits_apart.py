@@ -1,0 +1,140 @@
+"""Suits are told apart by colour, and without it by emblem and pattern: in grey, and by the colour-blind."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from io import BytesIO
+
+import pytest
+from facework import pixels
+from PIL import Image, ImageChops, ImageFilter, ImageStat
+
+from designer import raster
+from designer.art import Library, built_in_names
+from designer.faces import Faces
+from designer.fields import suit_looks
+from designer.pdf import write
+from designer.shapes import Group, Page, Path, rectangle
+from designer.template_files import load_template
+from designer.tints import contrast, linear
+from variants.decks import NumberCard
+from variants.load import load
+
+SIGHTS = {
+    # Viénot, Brettel & Mollon 1999, "Digital video colourmaps for checking the legibility of displays by dichromats":
+    # the product RGB -> LMS -> dichromat's LMS -> RGB, on linear light.
+    "protan": ((0.11238, 0.88762, 0.0), (0.11238, 0.88762, 0.0), (0.00401, -0.00401, 1.0)),
+    "deutan": ((0.29275, 0.70725, 0.0), (0.29275, 0.70725, 0.0), (-0.02234, 0.02234, 1.0)),
+}
+# Tritans need two half-planes (Brettel, Viénot & Mollon 1997); which half a colour lies in, its blue decides.
+TRITAN = (
+    ((1.01277, 0.13548, -0.14826), (-0.01243, 0.86812, 0.14431), (0.07589, 0.80500, 0.11911)),
+    ((0.93678, 0.18979, -0.12657), (0.06154, 0.81526, 0.12320), (-0.37562, 1.12767, 0.24796)),
+)
+TRITAN_NORMAL = (0.03901, -0.02788, -0.01113)
+
+Lab = tuple[float, float, float]
+
+
+def seen(color: str, sight: str) -> tuple[float, float, float]:
+    """The colour in linear light as that sight takes it."""
+    light = linear(color)
+    if sight == "normal":
+        return light
+    if sight == "grey":
+        grey = 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
+        return (grey, grey, grey)
+    if sight == "tritan":
+        side = sum(a * b for a, b in zip(TRITAN_NORMAL, light, strict=True))
+        rows = TRITAN[0] if side >= 0 else TRITAN[1]
+    else:
+        rows = SIGHTS[sight]
+    red, green, blue = (min(1.0, max(0.0, sum(a * b for a, b in zip(row, light, strict=True)))) for row in rows)
+    return (red, green, blue)
+
+
+def lab(light: tuple[float, float, float]) -> Lab:
+    """CIE L*a*b* (D65) of linear sRGB."""
+    red, green, blue = light
+    xyz = (
+        (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505,
+        0.2126 * red + 0.7152 * green + 0.0722 * blue,
+        (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089,
+    )
+    x, y, z = (v ** (1 / 3) if v > 0.008856 else 7.787 * v + 16 / 116 for v in xyz)
+    return (116 * y - 16, 500 * (x - y), 200 * (y - z))
+
+
+def distance(one: str, other: str, sight: str) -> float:
+    """CIE 1976 difference; 2.3 is just noticeable, 10 is plain at a glance."""
+    return math.dist(lab(seen(one, sight)), lab(seen(other, sight)))
+
+
+def test_white_and_black_look_alike_to_everybody() -> None:
+    for sight in ("normal", "grey", "protan", "deutan", "tritan"):
+        assert distance("#ffffff", "#000000", sight) == pytest.approx(100, abs=0.5)
+        assert math.dist(lab(seen("#808080", sight)), lab(seen("#808080", "normal"))) < 1
+
+
+def test_the_simulations_confuse_what_they_should() -> None:
+    """Colours on a dichromat's line of confusion fall together, and others do not."""
+    assert distance("#c23b22", "#6f6f22", "deutan") < 0.5 * distance("#c23b22", "#6f6f22", "normal")
+    assert distance("#0000ff", "#ffff00", "deutan") > 100
+    assert distance("#00a0a0", "#0090c8", "tritan") < distance("#00a0a0", "#0090c8", "normal")
+
+
+@pytest.mark.parametrize("sight", ["normal", "grey", "protan", "deutan", "tritan"])
+def test_the_five_colours_alone_are_told_apart(sight: str) -> None:
+    """So plainly that a pattern is a second help, not the only one; the least distance is of 10."""
+    suits = load("karate-tomate").deck.suits
+    near = {
+        (a, b): round(distance(suits[a].color, suits[b].color, sight), 1) for a, b in itertools.combinations(suits, 2)
+    }
+    assert min(near.values()) >= 10, near
+
+
+def test_in_grey_neighbours_on_the_ladder_keep_a_step() -> None:
+    colors = [suit.color for suit in load("karate-tomate").deck.suits.values()]
+    for one, other in itertools.combinations(colors, 2):
+        assert contrast(one, other) >= 1.25
+
+
+def drawn(group: Group, side: float) -> Image.Image:
+    """Black art on white, a little blurred, as at arm's length."""
+    held = BytesIO()
+    paper = Path(rectangle(0, 0, side, side), "#ffffff")
+    write([Page(side, side, (paper, group))], held, title="", language="en")
+    (image,) = raster.pages(held.getvalue(), 100)
+    return image.convert("L").filter(ImageFilter.GaussianBlur(1.2))
+
+
+def unlike(one: Image.Image, other: Image.Image) -> float:
+    """Mean difference of two pictures, 0 alike to 1 black against white."""
+    return float(ImageStat.Stat(ImageChops.difference(one, other)).mean[0]) / 255
+
+
+def test_emblems_and_patterns_differ_as_shapes() -> None:
+    """As black silhouettes at the size of a corner index, no two emblems and no two patterns are alike."""
+    library = Library()
+    names = [*load("karate-tomate").deck.suits]
+    looks = suit_looks(load("karate-tomate"), frozenset(built_in_names()))
+    emblems = [drawn(library.picture(f"icons/{looks[name].icon}", 1, 1, 8, 8, tint="#000000"), 10) for name in names]
+    patterns = [
+        drawn(library.tile(f"patterns/{looks[name].pattern}", 0, 0, 20, 20, 14, tint="#000000"), 20) for name in names
+    ]
+    stand_ins = [drawn(library.picture(f"icons/shape-{n}", 1, 1, 8, 8, tint="#000000"), 10) for n in range(1, 6)]
+    for kind, least in ((emblems, 0.06), (patterns, 0.15), (stand_ins, 0.06)):
+        for one, other in itertools.combinations(kind, 2):
+            assert unlike(one, other) >= least
+
+
+@pytest.mark.parametrize("template", ["classic", "ink-saver", "prototype"])
+def test_cards_of_different_suits_differ_in_grey(template: str) -> None:
+    """Printed without colour, cards of one value and different suits still differ over a good part of the card."""
+    variant = load("karate-tomate")
+    faces = Faces(variant, load_template(template))
+    grey = [pixels(faces.front(NumberCard("x", suit, 3)), 40).convert("L") for suit in variant.deck.suits]
+    for one, other in itertools.combinations(grey, 2):
+        difference = ImageChops.difference(one, other)
+        assert sum(difference.histogram()[24:]) / (one.width * one.height) > 0.08

@@ -1,0 +1,160 @@
+"""Stories: every built-in variant has one that replays; whatever is changed in one is refused by its line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from engine import stories
+from engine.bots import BOTS
+from engine.game import Game
+from engine.telling import KINDS, act, begin, say
+from variants import builtin_names, load
+from variants.faults import Faults
+
+SEEDS = Path(__file__).parent.parent.parent / "seeds" / "stories"
+BASE = SEEDS / "karate-tomate.txt"
+
+
+def played(ref: str, players: int, seed: int, bots: Sequence[str], sets: Sequence[str] = ()) -> str:
+    """The story of a game among bots, which take the seats in order."""
+    variant = load(ref, sets)
+    game = Game(variant, players, seed)
+    while not game.over:
+        seat = game.waiting[0]
+        game.act(seat, game.choose(seat, BOTS[bots[seat - 1]].row()))
+    heading = stories.Heading(ref, players, seed, 0, tuple(sets), rules=game.rules_key, seats=", ".join(bots))
+    return stories.write(game, variant, heading)
+
+
+def rows(text: str) -> dict[str, str]:
+    """The heading of a story, read without checking it."""
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    return dict(line.split(": ", 1) for line in lines[: lines.index("")])
+
+
+@pytest.mark.parametrize("name", builtin_names())
+def test_every_builtin_variant_has_a_story_that_replays(name: str, pytestconfig: pytest.Config) -> None:
+    file = SEEDS / f"{name}.txt"
+    if pytestconfig.getoption("--fresh"):
+        head = rows(file.read_text(encoding="utf-8"))
+        story = played(name, int(head["players"]), int(head["seed"]), head["seats"].split(", "))
+        file.write_text(story, encoding="utf-8", newline="\n")
+    told = stories.load(file)
+    assert told.game.over and told.heading.variant == name
+
+
+def test_no_story_is_left_over() -> None:
+    assert sorted(file.stem for file in SEEDS.iterdir()) == sorted(builtin_names())
+
+
+def test_a_story_is_written_as_it_was_read() -> None:
+    told = stories.load(BASE)
+    assert stories.write(told.game, told.variant, told.heading) == BASE.read_text(encoding="utf-8")
+
+
+def refused(text: str) -> tuple[int, str]:
+    """The line and words of the refusal."""
+    with pytest.raises(Faults) as caught:
+        stories.read(text, "story.txt")
+    fault = caught.value.faults[0]
+    assert fault.cure
+    return fault.place.line, fault.what
+
+
+def test_a_changed_line_is_refused_by_its_number() -> None:
+    lines = BASE.read_text(encoding="utf-8").splitlines()
+    start = lines.index("") + 1
+    for at in range(start, len(lines)):
+        changed = [*lines]
+        changed[at] += " and corn-9"
+        line, what = refused("\n".join(changed))
+        assert line == at + 1, what
+
+
+def test_a_line_too_few_or_too_many_is_refused() -> None:
+    lines = BASE.read_text(encoding="utf-8").splitlines()
+    start = lines.index("") + 1
+    for at in range(start, len(lines), 7):
+        line, _ = refused("\n".join(lines[:at] + lines[at + 1 :]))
+        assert at - 1 <= line <= at + 6, "no later than where the pass is revealed"
+        line, what = refused("\n".join(lines[:at]) + "\n")
+        assert line == at and "breaks off" in what
+    assert refused("\n".join([*lines, "    seat 1 wins"])) == (len(lines) + 1, "the game was over before 'seat 1 wins'")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words"),
+    [
+        ("story: 1", "story: 2", 2, "from 1 to 1"),
+        ("variant: karate-tomate", "variant: late-tomato", 4, "rules with the key"),
+        ("variant: karate-tomate", "variant: karate-tomat", 3, "no built-in variant"),
+        ("variant: karate-tomate", "variant: /etc/passwd", 3, "elsewhere"),
+        ("variant: karate-tomate", "variant: ../x.yaml", 3, "elsewhere"),
+        ("players: 3", "players: 11", 5, "from 2 to 10"),
+        ("players: 3", "plajers: 3", 1, "missing"),
+        ("variant: karate-tomate", "variant: duel", 5, "players"),
+        ("seed: ", "seed: -", 6, "whole number"),
+        ("rules: ", "rules: 0", 4, "rules with the key"),
+        ("players: 3", "players: 3\nset: rules.hand_size=6", 4, "rules with the key"),
+    ],
+)
+def test_a_wrong_heading_is_refused_by_its_line(old: str, new: str, line: int, words: str) -> None:
+    text = BASE.read_text(encoding="utf-8")
+    assert old in text
+    at, what = refused(text.replace(old, new, 1))
+    assert words in what and at == line
+
+
+def test_what_is_no_story_is_refused(tmp_path: Path) -> None:
+    assert refused("")[0] == 1
+    assert "no story" in refused("hello\n")[1]
+    for name, data in {"binary": b"\xff\xfe\x00", "long": b"#" * (stories.MAX_BYTES + 1)}.items():
+        (tmp_path / name).write_bytes(data)
+        with pytest.raises(Faults):
+            stories.load(tmp_path / name)
+    with pytest.raises(Faults, match="cannot be read"):
+        stories.load(tmp_path / "none")
+
+
+def test_changes_and_files_of_ones_own_are_part_of_the_story(tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text("format: 1\nname: Mine\nextends: duel\nrules: {hand_size: 6}\n", "utf-8")
+    text = played(str(tmp_path / "mine.yaml"), 2, 4, ["brawler", "counter"], ["rules.end_trophies=4"])
+    text = text.replace(str(tmp_path / "mine.yaml"), "mine.yaml")
+    told = stories.read(text, "story.txt", folder=tmp_path)
+    assert told.variant.rules.hand_size.at(2) == 6 and told.variant.rules.end_trophies.at(2) == 4
+    assert "no file beside" in refused(text)[1]
+
+
+def test_a_game_in_progress_has_no_story() -> None:
+    variant = load("karate-tomate")
+    game = Game(variant, 4, 1)
+    with pytest.raises(ValueError, match="not over"):
+        stories.write(game, variant, stories.Heading("karate-tomate", 4, 1))
+
+
+def test_other_seats_are_told_nothing_that_is_hidden() -> None:
+    """What is told to a seat stays the same when cards it cannot see are others: no key of theirs is in it."""
+    game = Game(load("karate-tomate"), 4, 9)
+    told = begin(game)
+    while not game.over:
+        seat = game.waiting[-1]
+        told += act(game, seat, game.choose(seat, BOTS["random"].row()))
+    for event in told:
+        others = say(event, viewer=0)
+        if event.kind in ("deal", "draws", "loses", "plays", "leaves", "stops", "keeps", "gives", "tomato", "goes-on"):
+            assert not any(card in others for card in event.cards)
+            assert event.kind != "tomato" or not others
+
+
+def test_every_kind_of_event_is_told_in_both_languages_with_the_same_words_filled() -> None:
+    for name, kind in KINDS.items():
+        for en, de in ((kind.en, kind.de), (kind.others_en, kind.others_de)):
+            slots = [sorted(re.findall(r"\{[^}]+\}", text)) for text in (en, de)]
+            assert slots[0] == slots[1], name
+            assert bool(en) == bool(de)
+        if kind.action:
+            assert ("{card}" in kind.action) == ("{cards}" in kind.en)
