@@ -154,4 +154,4 @@ def test_any_rules_make_a_whole_book(rules: dict[str, Any], language: str, playe
     assert max(map(len, as_text(book).splitlines())) <= 88
     assert as_markdown(book).count("\n## ") == len(book.sections)
     for said in spoken(differences(BASE, variant, language)):
-        assert "{" not in said and said[0] in "0123456789" or said[0].isupper()
+        assert ("{" not in said and said[0] in "0123456789") or said[0].isupper()

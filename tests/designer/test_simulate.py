@@ -44,8 +44,8 @@ def answer(*arguments: object, **more: str) -> str:
 def test_a_table_names_everything_for_each_number_of_players() -> None:
     text = answer(KARATE, "--players", "3,4", "--games", 2000)
     for words in (
-        "3 players", "4 players", "rounds of a game", "minutes (20 s a round", "seat 4", "chi-squared", "won by several",
-        "declared by a player", "leader in trophies is out", "nobody remains", "discards are shuffled",
+        "3 players", "4 players", "rounds of a game", "minutes (20 s a round", "seat 4", "chi-squared",
+        "won by several", "declared by a player", "leader in trophies is out", "nobody remains", "discards are shuffled",
         "draw pile runs out", "at half-time", "sole leader", "5 trophies", "A game takes about",
     ):  # fmt: skip
         assert words in text, words
@@ -112,7 +112,7 @@ def test_saved_games_are_the_records(tmp_path: Path) -> None:
         if not name.startswith("taken"):
             assert (rows[name] == plain[name]).all(), name
     assert (rows["taken"] >= rows["taken_by_winners"]).all()
-    assert os.listdir(tmp_path) == ["games.npz"]
+    assert [file.name for file in tmp_path.iterdir()] == ["games.npz"]
 
 
 def test_parquet_where_pyarrow_is(tmp_path: Path) -> None:
@@ -269,7 +269,7 @@ def test_bad_input_is_told_in_one_line(options: tuple[str, ...], words: str, tmp
     assert (done.returncode, done.stdout) == (2, "")
     assert words in done.stderr and "Traceback" not in done.stderr
     assert len([line for line in done.stderr.splitlines() if line.startswith("Error")]) == 1
-    assert os.listdir(tmp_path) == []
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_game_to_print_alone_cannot_be_simulated() -> None:
