@@ -168,33 +168,33 @@ def lead_changes(results: NDArray[Any]) -> Values:
 
 
 def _half_time(results: NDArray[Any]) -> tuple[Values, Values]:
-    """Trophies at half-time, and each seat's share of the win: float[games, players] both."""
-    return _column(results, "half_trophies")[:, : _players(results)], win_shares(results)
+    """Trophies at half-time, and each seat's share of the win: float[players, games] both, which is quicker so."""
+    half = np.ascontiguousarray(results["half_trophies"].T[: _players(results)], np.float64)
+    return half, win_shares(results).T
 
 
 @metric("course", "wins of the sole leader at half-time", "Siege der alleinigen Führung zur Halbzeit", "share",
         source="Browne: decisiveness")  # fmt: skip
 def runaways(results: NDArray[Any]) -> Values:
     half, shares = _half_time(results)
-    leads = half == half.max(axis=1, keepdims=True)
-    alone = leads.sum(axis=1) == 1
-    return np.where(alone, (shares * leads).sum(axis=1), np.nan)
+    leads = half == half.max(axis=0)
+    return np.where(leads.sum(axis=0) == 1, (shares * leads).sum(axis=0), np.nan)
 
 
-@metric("course", "wins from behind at half-time", "Siege nach Rückstand zur Halbzeit", "share",
-        good=1, source="Browne: drama")  # fmt: skip
+@metric("course", "wins from behind at half-time", "Siege nach Rückstand zur Halbzeit", "share", good=1,
+        source="Browne: drama")  # fmt: skip
 def comebacks(results: NDArray[Any]) -> Values:
     half, shares = _half_time(results)
-    best, least = half.max(axis=1, keepdims=True), half.min(axis=1)
-    return np.where(best[:, 0] > least, (shares * (half < best)).sum(axis=1), np.nan)
+    best = half.max(axis=0)
+    return np.where(best > half.min(axis=0), (shares * (half < best)).sum(axis=0), np.nan)
 
 
 @metric("course", "wins from the last place at half-time", "Siege vom letzten Platz zur Halbzeit aus", "share", good=1,
         source="Browne: drama")  # fmt: skip
 def wins_from_last(results: NDArray[Any]) -> Values:
     half, shares = _half_time(results)
-    best, least = half.max(axis=1), half.min(axis=1, keepdims=True)
-    return np.where(best > least[:, 0], (shares * (half == least)).sum(axis=1), np.nan)
+    least = half.min(axis=0)
+    return np.where(half.max(axis=0) > least, (shares * (half == least)).sum(axis=0), np.nan)
 
 
 @metric("cards", "times the discards are shuffled", "Mischen der Ablage", "times", source="R16")
