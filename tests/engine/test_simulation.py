@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import numpy as np
 import pytest
 from engine_tables import SUITS, faces, variant
@@ -165,3 +167,22 @@ def test_a_long_game_is_noted_in_every_second_round() -> None:
     assert (results["last_rounds"] > 2 * 64).any()
     assert (results["half_trophies"][:, :3].sum(axis=1) < results["trophies"][:, :3].sum(axis=1)).all()
     assert (results["half_trophies"][:, :3].sum(axis=1) > results["trophies"][:, :3].sum(axis=1) * 0.3).all()
+
+
+@pytest.mark.skipif(not COMPILED, reason="many games")
+def test_the_kernel_runs_without_the_gil() -> None:
+    """While one thread is in the kernel for long, another goes on: it sees far more than a few moments pass."""
+    done = threading.Event()
+
+    def work() -> None:
+        simulate(variant(), 4, 20_000, threads=1, batch=20_000)
+        done.set()
+
+    simulate(variant(), 4, 1)
+    thread = threading.Thread(target=work)
+    thread.start()
+    ticks = 0
+    while not done.is_set():
+        ticks += 1
+    thread.join()
+    assert ticks > 1000
