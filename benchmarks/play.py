@@ -1,9 +1,10 @@
 """How fast games are played: `python benchmarks/play.py` prints Markdown tables, medians of 5 rounds.
 
 A decision is one choice of one seat. Random players are uniform over what they may do. Beside this engine, in the
-same rounds so that ratios hold on a busy machine too, OpenSpiel and RLCard play through their fastest Python doors,
-where they are installed (pip install open_spiel rlcard). `--players 4,10` plays fewer counts; `--start` measures
-compiling, starting and memory instead.
+same rounds, OpenSpiel and RLCard play through their fastest Python doors, where they are installed
+(pip install open_spiel rlcard). Rates are by the clock and by the processor's time, which a busy machine changes
+less; ratios are of the latter. `--players 4,10` plays fewer counts; `--start` measures compiling, starting and memory
+instead.
 """
 
 from __future__ import annotations
@@ -133,22 +134,23 @@ def rates(counts: list[int]) -> None:
             play(games)
             took = time.perf_counter() - start
         sizes[name] = max(int(games * SECONDS / took), 1)
-    seen: dict[str, list[tuple[float, float]]] = {name: [] for name in players}
+    seen: dict[str, list[tuple[float, float, float]]] = {name: [] for name in players}
     for _ in range(ROUNDS):
         for name, play in players.items():
-            start = time.perf_counter()
+            start, worked = time.perf_counter(), time.process_time()
             decisions = play(sizes[name])
-            took = time.perf_counter() - start
-            seen[name].append((sizes[name] / took, decisions / took))
-    base = next(iter(players))
-    print("| who plays | games/s | million decisions/s | decisions/game | times OpenSpiel hearts |")
-    print("|---|---:|---:|---:|---:|")
-    reference = seen.get("OpenSpiel hearts") or seen[base]
+            worked, took = time.process_time() - worked, time.perf_counter() - start
+            seen[name].append((sizes[name] / took, decisions / took, decisions / worked))
+    print("| who plays | games/s | million decisions/s | per CPU second | decisions/game | times OpenSpiel hearts |")
+    print("|---|---:|---:|---:|---:|---:|")
+    reference = seen.get("OpenSpiel hearts") or next(iter(seen.values()))
     for name, rows in seen.items():
-        games = statistics.median(row[0] for row in rows)
-        decisions = statistics.median(row[1] for row in rows)
-        ratio = statistics.median(row[1] / other[1] for row, other in zip(rows, reference, strict=True))
-        print(f"| {name} | {games:,.0f} | {decisions / 1e6:.3f} | {decisions / games:.0f} | {ratio:.2f} |")
+        games, decisions, per_cpu = (statistics.median(row[place] for row in rows) for place in range(3))
+        ratio = statistics.median(row[2] / other[2] for row, other in zip(rows, reference, strict=True))
+        print(
+            f"| {name} | {games:,.0f} | {decisions / 1e6:.3f} | {per_cpu / 1e6:.3f} | {decisions / games:.0f} "
+            f"| {ratio:.2f} |"
+        )
 
 
 def starts() -> None:
