@@ -15,7 +15,7 @@ from importlib import import_module
 from importlib.metadata import version
 from typing import Any
 
-PROVEN = ((0, 60), (0, 68))
+PROVEN = ((0, 61), (0, 68))
 """First and last version of numba for which this is known to work."""
 
 

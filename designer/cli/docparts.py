@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from designer.docpages import table
+from designer.templatedocs import table
 from engine.bots import BOTS, WEIGHTS
 from engine.metrics import METRICS, SECONDS_CHOICE, SECONDS_PASS, SECONDS_ROUND
 from engine.reports import END_WORDS

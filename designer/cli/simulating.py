@@ -73,6 +73,9 @@ def simulate_(
     from designer.cli.simrun import run
 
     reports, complete = run(plan, saved, resume)
+    if not reports:
+        click.echo("Stopped. Nothing was played.", err=True)
+        return STOPPED
     _tell(plan, reports, complete, form, language)
     if save is not None and complete:
         click.echo(f"Wrote {save}: {sum(report.games for report in reports)} games.", err=form is not None)
@@ -160,8 +163,6 @@ def _tell(plan: Plan, reports: list[Report], complete: bool, form: str | None, l
             "Abgebrochen: ein Teil der Spiele" if language == "de" else "PARTIAL: stopped before all games were played"
         )
         click.secho(words, bold=True)
-    if not reports:
-        return
     print_reports(reports, language)
     word = "Personen" if language == "de" else "players"
     for report in reports:

@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from engine.bots import BOTS
 from engine.jit import COMPILED
 from engine.simulation import BATCH, simulate
 from variants import load
@@ -89,6 +90,11 @@ def test_precision_plays_until_it_is_reached() -> None:
     widths = [(row["high"] - row["low"]) / 2 for key, row in report["metrics"].items() if key.startswith("seat.")]
     assert max(widths) <= 0.015 and report["games"] % BATCH == 0
     assert report["games"] < 3 * BATCH
+
+
+def test_the_help_names_every_bot() -> None:
+    words = " ".join(answer("--help").split())
+    assert ", ".join(BOTS) in words
 
 
 def test_settings_reach_the_games() -> None:

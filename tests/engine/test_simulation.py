@@ -162,7 +162,7 @@ def test_taken_cards_are_those_that_lie_before_the_seats() -> None:
 
 def test_a_long_game_is_noted_in_every_second_round() -> None:
     """More rounds than there are notes: the last note is never far from the last round."""
-    endless = variant(declaring="never", round_limit=180, stake=1, triumphs=faces("1.1.1x200"))
+    endless = variant(declaring="never", round_limit=180, stake=1, stalemate_rounds=50, triumphs=faces("1.1.1x200"))
     results = simulate(endless, 3, 3 if COMPILED else 1, seed=1, threads=1)
     assert (results["last_rounds"] > 2 * 64).any()
     assert (results["half_trophies"][:, :3].sum(axis=1) < results["trophies"][:, :3].sum(axis=1)).all()
