@@ -1,54 +1,196 @@
-"""How fast games are played: `python benchmarks/play.py [players ...]` prints a table, median of 5 runs.
+"""How fast games are played: `python benchmarks/play.py` prints Markdown tables, medians of 5 rounds.
 
-A decision is one choice of one seat. Random players are uniform over what they may do; the first line says how long
-the kernel took to compile, or to load from its cache.
+A decision is one choice of one seat. Random players are uniform over what they may do. Beside this engine, in the
+same rounds, OpenSpiel and RLCard play through their fastest Python doors, where they are installed
+(pip install open_spiel rlcard). Rates are by the clock and by the processor's time, which a busy machine changes
+less; ratios are of the latter. `--players 4,10` plays fewer counts; `--start` measures compiling, starting and memory
+instead.
 """
 
 from __future__ import annotations
 
+import argparse
+import os
 import statistics
+import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
-import numpy as np
+ROUNDS = 5
+SECONDS = 0.4
+"""About so long is one measurement."""
+TOP = Path(__file__).resolve().parent.parent
 
-from engine.bots import BOTS
-from engine.simulation import available_threads, simulate
-from variants import load
-
-DECISIONS = 6_000_000
-"""About so many per run and thread."""
+Play = Callable[[int], int]
+"""Plays so many games, and tells how many decisions they took."""
 
 
-def rate(variant: object, players: int, bots: tuple[str, ...], threads: int, runs: int = 5) -> tuple[float, float]:
-    """Games per second (median of the runs) and decisions per game."""
-    probe = simulate(variant, players, 2000, bots, threads=1)  # type: ignore[arg-type]
-    per_game = float(np.mean(probe["decisions"]))
-    share = 1.0 if bots == ("random",) else 0.2
-    games = max(int(DECISIONS * threads * share / per_game), 1000)
-    seconds = []
-    for seed in range(runs):
-        start = time.perf_counter()
-        simulate(variant, players, games, bots, seed=seed, threads=threads)  # type: ignore[arg-type]
-        seconds.append(time.perf_counter() - start)
-    return games / statistics.median(seconds), per_game
+def own(players: int, bots: tuple[str, ...], threads: int) -> Play:
+    """This engine."""
+    from engine import batches
+    from variants import load
+
+    variant = load("karate-tomate")
+
+    def play(games: int) -> int:
+        parts = batches(variant, players, games, bots, seed=games, threads=threads)
+        return sum(int(results["decisions"].sum()) for _, results in parts)
+
+    return play
+
+
+def open_spiel(name: str) -> Play:
+    """OpenSpiel's evaluate_bots with its own random bots: the loop and the bots are C++."""
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    bots = [pyspiel.make_uniform_random_bot(player, player) for player in range(game.num_players())]
+    per_game = _decisions_per_game(game)
+
+    def play(games: int) -> int:
+        for seed in range(games):
+            pyspiel.evaluate_bots(game.new_initial_state(), bots, seed)
+        return int(games * per_game)
+
+    return play
+
+
+def _decisions_per_game(game: Any, games: int = 200) -> float:
+    """Choices of a game under random play, counted in a Python loop."""
+    import random
+
+    chance, total = random.Random(1), 0
+    for _ in range(games):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(chance.choices(actions, weights)[0])
+            elif state.is_simultaneous_node():
+                acts = [chance.choice(state.legal_actions(p) or [0]) for p in range(game.num_players())]
+                total += sum(bool(state.legal_actions(p)) for p in range(game.num_players()))
+                state.apply_actions(acts)
+            else:
+                total += 1
+                state.apply_action(chance.choice(state.legal_actions()))
+    return total / games
+
+
+def rl_card(name: str) -> Play:
+    """RLCard's environment with its random agents."""
+    import rlcard
+    from rlcard.agents import RandomAgent
+
+    world = rlcard.make(name, config={"seed": 1})
+    world.set_agents([RandomAgent(num_actions=world.num_actions) for _ in range(world.num_players)])
+
+    def play(games: int) -> int:
+        before = world.timestep
+        for _ in range(games):
+            world.run(is_training=False)
+        return int(world.timestep - before)
+
+    return play
+
+
+def contenders(counts: list[int]) -> dict[str, Play]:
+    """All who play, by what the table calls them."""
+    from engine.simulation import available_threads
+
+    many = available_threads()
+    found: dict[str, Play] = {}
+    for players in counts:
+        found[f"{players} players, random, 1 thread"] = own(players, ("random",), 1)
+        found[f"{players} players, random, {many} threads"] = own(players, ("random",), many)
+    found["4 players, personas, 1 thread"] = own(4, ("brawler", "counter", "collector", "cautious"), 1)
+    others: dict[str, Callable[[], Play]] = {
+        "OpenSpiel goofspiel(4 players, 13 cards)": lambda: open_spiel("goofspiel(players=4,num_cards=13)"),
+        "OpenSpiel oh_hell": lambda: open_spiel("oh_hell"),
+        "OpenSpiel hearts": lambda: open_spiel("hearts"),
+        "RLCard uno": lambda: rl_card("uno"),
+    }
+    for name, make in others.items():
+        try:
+            found[name] = make()
+        except ImportError:
+            print(f"{name}: not installed", file=sys.stderr)
+    return found
+
+
+def rates(counts: list[int]) -> None:
+    """The table of decisions and games a second."""
+    players = contenders(counts)
+    sizes = {}
+    for name, play in players.items():
+        play(2)
+        games, took = 2, 0.0
+        while took < SECONDS / 4:
+            games *= 4
+            start = time.perf_counter()
+            play(games)
+            took = time.perf_counter() - start
+        sizes[name] = max(int(games * SECONDS / took), 1)
+    seen: dict[str, list[tuple[float, float, float]]] = {name: [] for name in players}
+    for _ in range(ROUNDS):
+        for name, play in players.items():
+            start, worked = time.perf_counter(), time.process_time()
+            decisions = play(sizes[name])
+            worked, took = time.process_time() - worked, time.perf_counter() - start
+            seen[name].append((sizes[name] / took, decisions / took, decisions / worked))
+    print("| who plays | games/s | million decisions/s | per CPU second | decisions/game | times OpenSpiel hearts |")
+    print("|---|---:|---:|---:|---:|---:|")
+    reference = seen.get("OpenSpiel hearts") or next(iter(seen.values()))
+    for name, rows in seen.items():
+        games, decisions, per_cpu = (statistics.median(row[place] for row in rows) for place in range(3))
+        ratio = statistics.median(row[2] / other[2] for row, other in zip(rows, reference, strict=True))
+        print(
+            f"| {name} | {games:,.0f} | {decisions / 1e6:.3f} | {per_cpu / 1e6:.3f} | {decisions / games:.0f} "
+            f"| {ratio:.2f} |"
+        )
+
+
+def starts() -> None:
+    """How long the first and later starts take, and how much memory many games need."""
+    with tempfile.TemporaryDirectory() as cache:
+        print("| what | seconds | MB at most |")
+        print("|---|---:|---:|")
+        command = ["simulate", "karate-tomate", "--players", "4", "--json", "--games"]
+        first = _process([*command, "1000"], cache)
+        later = [_process([*command, "1000"], cache) for _ in range(ROUNDS)]
+        many = _process([*command, "2000000"], cache)
+        print(f"| `simulate --games 1000`, first start | {first[0]:.1f} | {first[1]:.0f} |")
+        middle = statistics.median(row[0] for row in later)
+        print(f"| `simulate --games 1000`, later | {middle:.2f} | {later[0][1]:.0f} |")
+        print(f"| `simulate --games 2000000` | {many[0]:.1f} | {many[1]:.0f} |")
+
+
+def _process(arguments: list[str], cache: str) -> tuple[float, float]:
+    """Wall seconds and peak memory of one run of the command."""
+    start = time.perf_counter()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "designer", *arguments], cwd=TOP, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        env={**os.environ, "TOMATE_DESIGNER_CACHE": cache, "PYTHONPATH": str(TOP)},
+    )  # fmt: skip
+    _, status, usage = os.wait4(process.pid, 0)
+    assert status == 0, arguments
+    process.returncode = 0
+    return time.perf_counter() - start, usage.ru_maxrss / 1024
 
 
 def main() -> None:
-    """Print the table."""
-    variant = load("karate-tomate")
-    start = time.perf_counter()
-    simulate(variant, 4, 1)
-    print(f"first game after {time.perf_counter() - start:.2f} s (compiled or loaded)\n")
-    print(f"{'players':>7} {'bots':>8} {'threads':>7} {'games/s':>10} {'M decisions/s':>13} {'decisions/game':>14}")
-    counts = [int(word) for word in sys.argv[1:]] or list(variant.player_counts)
-    for bots in (("random",), tuple(name for name in BOTS if name != "random")[:3]):
-        for players in counts:
-            for threads in dict.fromkeys((1, available_threads())):
-                games, per_game = rate(variant, players, bots, threads)
-                million = games * per_game / 1e6
-                kind = "random" if bots == ("random",) else "personas"
-                print(f"{players:>7} {kind:>8} {threads:>7} {games:>10,.0f} {million:>13.2f} {per_game:>14.1f}")
+    """Print what is asked."""
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    options.add_argument("--players", default="3,4,5,6,7,8,9,10")
+    options.add_argument("--start", action="store_true")
+    given = options.parse_args()
+    if given.start:
+        starts()
+    else:
+        rates([int(word) for word in given.players.split(",")])
 
 
 if __name__ == "__main__":

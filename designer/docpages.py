@@ -39,7 +39,16 @@ _TITLES = {
 
 def renewed(page: str) -> str:
     """The page with every written part written anew; KeyError for a part that nobody writes."""
-    return _PART.sub(lambda found: f"{found[1]}\n{PARTS[found[2]]().strip()}\n\n{found[3]}", page)
+    return _PART.sub(lambda found: f"{found[1]}\n{_writer(found[2])().strip()}\n\n{found[3]}", page)
+
+
+def _writer(name: str) -> Callable[[], str]:
+    """Who writes that part; what tells of the engine is written by the room that knows it."""
+    if name in PARTS:
+        return PARTS[name]
+    from designer.cli.docparts import PARTS as ENGINE_PARTS
+
+    return ENGINE_PARTS[name]
 
 
 def stale(folder: Path = DOCS) -> list[Path]:

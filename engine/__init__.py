@@ -25,8 +25,13 @@ if TYPE_CHECKING:
     from engine.game import Refused as Refused
     from engine.metrics import METRICS as METRICS
     from engine.metrics import summary as summary
+    from engine.plainwords import findings as findings
+    from engine.reports import Account as Account
+    from engine.reports import Report as Report
+    from engine.simulation import Part as Part
     from engine.simulation import batches as batches
     from engine.simulation import fingerprint as fingerprint
+    from engine.simulation import played as played
     from engine.simulation import replay as replay
     from engine.simulation import simulate as simulate
     from engine.views import View as View
@@ -34,8 +39,10 @@ if TYPE_CHECKING:
 _HOMES = {
     "bots": ("BOTS",),
     "game": ("BadSave", "Game", "Outcome", "Refused"),
+    "plainwords": ("findings",),
     "metrics": ("METRICS", "summary"),
-    "simulation": ("batches", "fingerprint", "replay", "simulate"),
+    "reports": ("Account", "Report"),
+    "simulation": ("Part", "batches", "fingerprint", "played", "replay", "simulate"),
     "views": ("View",),
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names}

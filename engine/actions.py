@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from typing import Any
+
+from numpy.typing import NDArray
 
 from engine.kernel import codes as c
 from engine.records import MAX_KINDS
@@ -70,3 +73,8 @@ class Names:
             return c.SLOT + row.index(text)
         market = ["market " + self.kinds[kind] for kind in state.market[: state.market_n]]
         return c.MARKET + market.index(text) if text in market else None
+
+
+def rules_key(rules: NDArray[Any], names: Names) -> str:
+    """A short hash of everything the kernel knows of a variant: games with the same key play alike."""
+    return hashlib.sha256(rules.tobytes() + repr(names).encode()).hexdigest()[:16]

@@ -6,7 +6,6 @@ A game is (variant, players, seed, number) and what was chosen; that is also how
 from __future__ import annotations
 
 import copy
-import hashlib
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine import records as rec
-from engine.actions import QUESTIONS, Names
+from engine.actions import QUESTIONS, Names, rules_key
 from engine.kernel import codes as c
 from engine.kernel import doors
 from engine.refusals import REFUSALS, Refusal
@@ -165,7 +164,7 @@ class Game:
     @property
     def rules_key(self) -> str:
         """A short hash of everything the kernel knows of the variant: games with the same key play alike."""
-        return hashlib.sha256(self._rules.tobytes() + repr(self.names).encode()).hexdigest()[:16]
+        return rules_key(self._rules, self.names)
 
     def save(self) -> str:
         """The game as text: a line of JSON that says which game it is, then one line per choice."""

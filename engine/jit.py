@@ -56,7 +56,7 @@ _IMPORT = re.compile(r"^\s*from ((?:engine|variants)[\w.]*) import (.*)$", re.MU
 def kernel_sources() -> tuple[Path, ...]:
     """The kernel's files and all of this project that they import, however far: what its machine code depends on."""
     found: set[Path] = set()
-    waiting = sorted((TOP / "engine" / "kernel").glob("*.py"))
+    waiting = [*sorted((TOP / "engine" / "kernel").glob("*.py")), TOP / "engine" / "linking.py"]
     while waiting:
         file = waiting.pop()
         if file in found or not file.is_file():
@@ -69,11 +69,18 @@ def kernel_sources() -> tuple[Path, ...]:
     return tuple(sorted(found))
 
 
-def source_key() -> str:
-    """Hash of the kernel's sources, of the versions it is compiled by and of what changes their output."""
+@lru_cache(maxsize=1)
+def kernel_key() -> str:
+    """Hash of the kernel's sources: of equal ones, equal games have equal results."""
     digest = hashlib.sha256()
     for file in kernel_sources():
         digest.update(file.relative_to(TOP).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def source_key() -> str:
+    """Hash of the kernel's sources, of the versions it is compiled by and of what changes their output."""
+    digest = hashlib.sha256(kernel_key().encode())
     settings = sorted((name, value) for name, value in os.environ.items() if name.startswith("NUMBA_"))
     digest.update(f"{version('numba')} {version('numpy')} {sys.version_info[:2]} {settings}".encode())
     return digest.hexdigest()[:16]
@@ -112,6 +119,18 @@ def is_warm(function: str = "play_games") -> bool:
     return folder is not None and any(folder.rglob(f"*.{function}-*.nbc"))
 
 
+@lru_cache(maxsize=1)
+def _pipelines() -> tuple[dict[str, Any], dict[str, Any]]:
+    """numba's options for inner functions and for entries: one program each (engine.linking), or numba's own way."""
+    from engine.linking import compilers, is_proven
+
+    # numba's bounds checks raise through every function, for which its own way is the proven one
+    if not is_proven() or os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0"):
+        return {}, {}
+    inner, outer = compilers()
+    return {"pipeline_class": inner}, {"pipeline_class": outer}
+
+
 def jit(function: Callable[P, T]) -> Callable[P, T]:
     """Compile a function that only kernel code calls; it is kept with its caller and spares itself a door to Python."""
     if not COMPILED:
@@ -119,7 +138,7 @@ def jit(function: Callable[P, T]) -> Callable[P, T]:
     import numba
 
     options: dict[str, Any] = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    compiled: Callable[P, T] = numba.njit(**options)(function)
+    compiled: Callable[P, T] = numba.njit(**options, **_pipelines()[0])(function)
     return compiled
 
 
@@ -134,7 +153,7 @@ def entry(function: Callable[P, T]) -> Callable[P, T]:
     settings: Any = config
     before, settings.CACHE_DIR = settings.CACHE_DIR, str(folder or "")
     try:
-        compiled: Callable[P, T] = numba.njit(nogil=True, cache=folder is not None)(function)
+        compiled: Callable[P, T] = numba.njit(nogil=True, cache=folder is not None, **_pipelines()[1])(function)
     finally:
         settings.CACHE_DIR = before
     return compiled

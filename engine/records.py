@@ -37,6 +37,10 @@ MAX_PACK = 20
 MAX_EFFECTS = 128
 """Effect rows in a variant, at most."""
 MOMENT_COUNT = 8
+MAX_NOTED = 64
+"""Rounds of a game that are noted; of a longer game every second, fourth ... round is."""
+POINTS = 5
+"""Points of a game at which it is looked at: its first round, a quarter on, half, three quarters, its last round."""
 
 Grid: TypeAlias = NDArray[Any]
 Byte: TypeAlias = Annotated[int, "u1"]
@@ -155,6 +159,12 @@ class State:
     """Games whose leader in trophies was out because of knives."""
     hand_seen: Whole
     """Number cards held at the start of rounds, added up over seats and rounds."""
+    noted_n: Short
+    """Rounds of this game noted, and of how many rounds each is one."""
+    noted_every: Short
+    noted_hand: Annotated[Grid, "i2", (MAX_NOTED,)]
+    """Number cards held by all at the start of that round."""
+    noted_trophies: Annotated[Grid, "i2", (MAX_NOTED, MAX_PLAYERS)]
 
 
 class Rules:
@@ -258,6 +268,12 @@ class Result:
     lead_changes: Short
     leader_out: Byte
     hand_seen: Whole
+    last_rounds: Short
+    """Rounds of the match's last game, which the next two are about."""
+    hands: Annotated[Grid, "i2", (POINTS,)]
+    """Number cards held by all at the start of a round, at POINTS of the game."""
+    half_trophies: Seats
+    """Trophies when half of the rounds have been played."""
     trophies: Seats
     knives: Seats
     points: Seats

@@ -7,9 +7,10 @@ or machine, so any one game can be replayed, and a longer run begins with the sa
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -73,6 +74,37 @@ def batches(
     batch: int = BATCH,
 ) -> Iterator[tuple[int, NDArray[Any]]]:
     """As `simulate`, but yields (first number, records) batch by batch in order, in memory that does not grow."""
+    options: Any = {"first_game": first_game, "rotate": rotate, "threads": threads, "batch": batch}
+    for part in played(variant, players, games, bots, seed, with_faces=False, **options):
+        yield part.start, part.results
+
+
+class Part(NamedTuple):
+    """Games of a simulation, one after the other."""
+
+    start: int
+    """Number of the first."""
+    results: NDArray[Any]
+    """engine.records.Result[games]."""
+    faces: NDArray[np.uint8]
+    """uint8[games, 2, faces]: copies of each triumph card (engine.resolve.triumph_cards) that all took, and those that
+    winners took; in a match in its last game."""
+
+
+def played(
+    variant: Variant,
+    players: int,
+    games: int,
+    bots: Bots = ("random",),
+    seed: int = 0,
+    *,
+    first_game: int = 0,
+    rotate: bool = True,
+    threads: int | None = None,
+    batch: int = BATCH,
+    with_faces: bool = True,
+) -> Iterator[Part]:
+    """As `batches`, with the triumph cards that were taken."""
     _checked(games, seed, first_game)
     if batch < 1:
         raise ValueError(f"a batch has 1 game or more, not {batch}")
@@ -82,39 +114,38 @@ def batches(
         raise ValueError(f"{players} players need 1 to {players} bots, not {len(weights)}")
     lineup = (np.arange(MAX_PLAYERS) % len(weights)).astype(np.uint8)
 
-    def work(start: int, count: int) -> NDArray[Any]:
+    n_faces = int(rules[0].faces) if with_faces else 0
+
+    def work(start: int, count: int) -> Part:
         results = np.zeros(count, rec.RESULT)
+        faces = np.zeros((count, 2, n_faces), np.uint8)
         states = np.zeros(1, rec.STATE)
         low, high = seed & 0xFFFFFFFF, seed >> 32
-        play_games(states, rules, weights, lineup, int(rotate), low, high, start, results)
-        return results
+        play_games(states, rules, weights, lineup, int(rotate), low, high, start, results, faces)
+        return Part(start, results, faces)
 
     starts = range(first_game, first_game + games, batch)
-    sizes = [min(batch, first_game + games - start) for start in starts]
+    sizes = (min(batch, first_game + games - start) for start in starts)
     n = threads or available_threads()
     if n == 1:
-        yield from ((start, work(start, size)) for start, size in zip(starts, sizes, strict=True))
+        yield from (work(start, size) for start, size in zip(starts, sizes, strict=True))
         return
-    yield from _side_by_side(work, list(zip(starts, sizes, strict=True)), n)
+    yield from _side_by_side(work, zip(starts, sizes, strict=True), n)
 
 
-def _side_by_side(
-    work: Callable[[int, int], NDArray[Any]], jobs: list[tuple[int, int]], threads: int
-) -> Iterator[tuple[int, NDArray[Any]]]:
+def _side_by_side(work: Callable[[int, int], Part], jobs: Iterable[tuple[int, int]], threads: int) -> Iterator[Part]:
     """Results in order, with no more jobs under way than keep the threads busy."""
     with ThreadPoolExecutor(threads) as pool:
-        under_way: list[tuple[int, Future[NDArray[Any]]]] = []
+        under_way: deque[Future[Part]] = deque()
         try:
             for start, size in jobs:
-                under_way.append((start, pool.submit(work, start, size)))
+                under_way.append(pool.submit(work, start, size))
                 if len(under_way) > 2 * threads:
-                    first, future = under_way.pop(0)
-                    yield first, future.result()
+                    yield under_way.popleft().result()
             while under_way:
-                first, future = under_way.pop(0)
-                yield first, future.result()
+                yield under_way.popleft().result()
         finally:
-            for _, future in under_way:
+            for future in under_way:
                 future.cancel()
 
 

@@ -61,6 +61,7 @@ def test_help_and_check_load_nothing_heavy() -> None:
     assert not loaded_by("--help") & (HEAVY | {"pydantic", "yaml"})
     assert not loaded_by("sizes", "--json") & HEAVY
     assert not loaded_by("check", "karate-tomate") & {"numba", "numpy", "engine", "reportlab", "PIL", "rich"}
+    assert not loaded_by("simulate", "--help") & {"numba", "numpy", "pydantic", "yaml"}
 
 
 def test_print_never_loads_the_kernel(tmp_path: Path) -> None:

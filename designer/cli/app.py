@@ -23,6 +23,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 COMMANDS = {
     "new": "starting",
     "check": "reading",
+    "simulate": "simulating",
     "show": "reading",
     "print": "printing",
     "proof": "printing",
@@ -95,6 +96,7 @@ def group() -> None:
       tomate-designer print karate-tomate             a PDF to cut and play with
       tomate-designer new my-game                     a variant of your own to edit
       tomate-designer check my-game.yaml              every fault, with its cure
+      tomate-designer simulate my-game.yaml           how it plays, with error bars
       tomate-designer print my-game.yaml --lang de    in German
       tomate-designer play my-game.yaml               sit down and try it
     """

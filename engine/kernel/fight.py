@@ -8,6 +8,7 @@ from engine.kernel.bits import count
 from engine.kernel.cards import draw_by_rule, remove_card, seat_at, turn_up
 from engine.kernel.effects import fire_house, fire_owned, fire_rows, fire_table
 from engine.kernel.legal import can_play, may_stop
+from engine.kernel.noting import note_round
 from engine.records import ANY, Rules, State
 
 
@@ -33,6 +34,7 @@ def start_round(s: State, r: Rules) -> None:
         s.suit[seat] = ANY
         s.sums[seat] = 0
         s.hand_seen += s.hand_n[seat]
+    note_round(s, r)
     fire_table(s, r, c.AT_ROUND_START)
     s.step = c.PASS
 

@@ -4,52 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.jit import entry, jit, wide
+from engine.jit import entry, wide
 from engine.kernel import codes as c
 from engine.kernel.bits import first
 from engine.kernel.choosing import choose
+from engine.kernel.noting import observe, observe_faces
 from engine.kernel.setup import start_match
 from engine.kernel.turn import advance, apply
-from engine.records import Result, Rules, State
 from engine.rng import WORD
-
-
-@jit
-def observe(s: State, r: Rules, game: int, out: Result) -> None:
-    """What the finished game came to."""
-    out.game = game
-    out.players = r.players
-    out.games = s.game_no
-    out.end = s.end
-    out.winners = s.winners
-    out.out = s.out
-    out.declarer = s.declarer
-    out.rounds = s.rounds
-    out.passes = s.passes
-    out.decisions = s.decisions
-    out.empty_fights = s.empty_fights
-    out.ties = s.ties
-    out.shuffles = s.shuffles
-    out.dry = s.dry
-    out.lead_changes = s.lead_changes
-    out.leader_out = s.leader_out
-    out.hand_seen = s.hand_seen
-    for seat in range(r.players):
-        out.trophies[seat] = s.trophies[seat]
-        out.knives[seat] = s.knives[seat]
-        out.points[seat] = s.points[seat]
-        out.tomato[seat] = s.tomato[seat]
 
 
 @entry
 def play_games(
     states: Any, rules: Any, weights: Any, lineup: Any, rotate: int, seed_low: int, seed_high: int, first_game: int,
-    results: Any,
+    results: Any, faces: Any,
 ) -> None:  # fmt: skip
     """Play one game for every row of `results`, numbered from first_game.
 
     `states` is an array of one, for work; lineup[seat] is the bot's row of `weights`; with `rotate` 1 the bots move
-    one seat on with every game number, so that over `players` games each has sat everywhere.
+    one seat on with every game number, so that over `players` games each has sat everywhere. faces[game, 0 or 1, face]
+    (uint8, zeros) is filled with the copies of triumph cards taken by all and by winners, as many as it has room for.
     """
     s, r = states[0], rules[0]
     for i in range(len(results)):
@@ -68,4 +42,5 @@ def play_games(
             if s.open == 0:
                 advance(s, r)
         observe(s, r, game, out)
+        observe_faces(s, r, faces, i)
         out.fingerprint = fingerprint

@@ -43,6 +43,8 @@ def _clear(s: State, r: Rules) -> None:
     s.cursor = 0
     s.stage = 0
     s.round_no = 0
+    s.noted_n = 0
+    s.noted_every = 1
     s.pass_no = 0
     s.turn = 0
     s.discard_n = 0

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import threading
+
 import numpy as np
 import pytest
 from engine_tables import SUITS, faces, variant
 
 from engine.bots import BOTS, WEIGHTS, bot_rows
+from engine.game import Game
 from engine.jit import COMPILED
-from engine.simulation import batches, fingerprint, replay, simulate
+from engine.simulation import batches, fingerprint, played, replay, simulate
 from variants.faults import Faults
 
 GAMES = 300 if COMPILED else 12
@@ -120,3 +123,66 @@ def test_limits_of_the_tables_are_reached_without_harm() -> None:
     results = simulate(wide, 10, 20, NAMES, seed=2)
     assert (results["end"] > 0).all()
     assert len(SUITS) == 5
+
+
+def test_half_time_and_hands_are_what_the_game_saw() -> None:
+    """A game played again, move by move: trophies after half of its rounds, cards in its first and last."""
+    results = simulate(variant(), 4, 4, NAMES, seed=6, threads=1)
+    for number, row in enumerate(results):
+        game = replay_with_rounds(variant(), 4, number, NAMES, seed=6)
+        assert row["last_rounds"] == len(game) == row["rounds"]
+        assert row["half_trophies"][:4].tolist() == game[int(row["rounds"]) // 2][1]
+        assert row["hands"][0] == game[0][0] == 20
+        assert row["hands"][-1] == game[-1][0]
+
+
+def replay_with_rounds(made, players: int, number: int, bots: tuple, seed: int) -> list[tuple[int, list[int]]]:
+    """Cards held by all and each seat's trophies at the start of every round, seen from outside."""
+    game = Game(made, players, seed, number)
+    seen: dict[int, tuple[int, list[int]]] = {}
+    weights = bot_rows(bots)
+    while not game.over:
+        s = game.state
+        if int(s.round_no) not in seen:  # the first to be asked in a round is asked before a card is played
+            seen[int(s.round_no)] = (int(s.hand_n[:players].sum()), s.trophies[:players].tolist())
+        seat = game.waiting[0]
+        game.act(seat, game.choose(seat, weights[(seat - 1 + number) % players % len(weights)]))
+    return list(seen.values())
+
+
+def test_taken_cards_are_those_that_lie_before_the_seats() -> None:
+    (part,) = played(variant(), 4, 3, NAMES, seed=2, threads=1)
+    for number in range(3):
+        game = replay(variant(), 4, number, NAMES, seed=2)
+        won = game.state.won[:4, : part.faces.shape[2]].astype(int)
+        winners = [seat - 1 for seat in game.result.winners]
+        assert part.faces[number, 0].tolist() == won.sum(axis=0).tolist()
+        assert part.faces[number, 1].tolist() == won[winners].sum(axis=0).tolist()
+
+
+def test_a_long_game_is_noted_in_every_second_round() -> None:
+    """More rounds than there are notes: the last note is never far from the last round."""
+    endless = variant(declaring="never", round_limit=180, stake=1, stalemate_rounds=50, triumphs=faces("1.1.1x200"))
+    results = simulate(endless, 3, 3 if COMPILED else 1, seed=1, threads=1)
+    assert (results["last_rounds"] > 2 * 64).any()
+    assert (results["half_trophies"][:, :3].sum(axis=1) < results["trophies"][:, :3].sum(axis=1)).all()
+    assert (results["half_trophies"][:, :3].sum(axis=1) > results["trophies"][:, :3].sum(axis=1) * 0.3).all()
+
+
+@pytest.mark.skipif(not COMPILED, reason="many games")
+def test_the_kernel_runs_without_the_gil() -> None:
+    """While one thread is in the kernel for long, another goes on: it sees far more than a few moments pass."""
+    done = threading.Event()
+
+    def work() -> None:
+        simulate(variant(), 4, 20_000, threads=1, batch=20_000)
+        done.set()
+
+    simulate(variant(), 4, 1)
+    thread = threading.Thread(target=work)
+    thread.start()
+    ticks = 0
+    while not done.is_set():
+        ticks += 1
+    thread.join()
+    assert ticks > 1000

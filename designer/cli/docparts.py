@@ -1,0 +1,48 @@
+"""The parts of docs/ that tell of the engine, written by code (designer.docpages)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from designer.templatedocs import table
+from engine.bots import BOTS, WEIGHTS
+from engine.metrics import METRICS, SECONDS_CHOICE, SECONDS_PASS, SECONDS_ROUND
+from engine.reports import END_WORDS
+
+_GOOD = {1: "more is better", -1: "less is better", 0: ""}
+
+
+def _metrics() -> str:
+    rows = ((f"`{row.name}`", row.en, row.de, row.unit, _GOOD[row.good], row.source) for row in METRICS.values())
+    return table(("name", "meaning", "auf Deutsch", "unit", "", "source"), rows)
+
+
+def _endings() -> str:
+    return table(("`end`", "means"), ((f"`{name}`", en) for name, (en, _) in END_WORDS.items()))
+
+
+def _bots() -> str:
+    return table(("bot", "how it plays"), ((f"`{bot.name}`", bot.en) for bot in BOTS.values()))
+
+
+def _weights() -> str:
+    return table(("weight", "means"), ((f"`{name}`", words) for name, words in WEIGHTS.items()))
+
+
+def _time_model() -> str:
+    return (
+        f"A game takes {SECONDS_ROUND} seconds for each round (fill the row, clear the table), {SECONDS_PASS} for each "
+        f"pass (reveal, look) and {SECONDS_CHOICE} for each choice of a player. Players think side by side, so the "
+        "choices of all are divided by the number of players. It is a model, good for comparing variants; time your "
+        "own table to learn its factor."
+    )
+
+
+PARTS: dict[str, Callable[[], str]] = {
+    "metrics": _metrics,
+    "endings": _endings,
+    "bots": _bots,
+    "weights": _weights,
+    "time-model": _time_model,
+}
+"""What a page may ask to be written."""

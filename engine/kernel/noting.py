@@ -1,0 +1,82 @@
+"""What is noted of a game on the way and told of it at its end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.jit import jit, wide
+from engine.records import MAX_NOTED, POINTS, Result, Rules, State
+
+
+@jit
+def note_round(s: State, r: Rules) -> None:
+    """Note the round that begins, if its turn has come; where the notes are full, every second one is kept."""
+    past = wide(s.round_no) - 1
+    if past % s.noted_every != 0:
+        return
+    if s.noted_n == MAX_NOTED:
+        for i in range(MAX_NOTED // 2):
+            s.noted_hand[i] = s.noted_hand[2 * i]
+            for seat in range(r.players):
+                s.noted_trophies[i, seat] = s.noted_trophies[2 * i, seat]
+        s.noted_n = MAX_NOTED // 2
+        s.noted_every *= 2
+    cards = wide(0)
+    for seat in range(r.players):
+        cards += s.hand_n[seat]
+        s.noted_trophies[s.noted_n, seat] = s.trophies[seat]
+    s.noted_hand[s.noted_n] = cards
+    s.noted_n += 1
+
+
+@jit
+def _noted(s: State, past: int) -> int:
+    """The place of the note for the round before which so many were played, or the last before it."""
+    return min(past // wide(s.noted_every), wide(s.noted_n) - 1)
+
+
+@jit
+def observe(s: State, r: Rules, game: int, out: Result) -> None:
+    """What the finished game came to."""
+    out.game = game
+    out.players = r.players
+    out.games = s.game_no
+    out.end = s.end
+    out.winners = s.winners
+    out.out = s.out
+    out.declarer = s.declarer
+    out.rounds = s.rounds
+    out.passes = s.passes
+    out.decisions = s.decisions
+    out.empty_fights = s.empty_fights
+    out.ties = s.ties
+    out.shuffles = s.shuffles
+    out.dry = s.dry
+    out.lead_changes = s.lead_changes
+    out.leader_out = s.leader_out
+    out.hand_seen = s.hand_seen
+    out.last_rounds = s.round_no
+    for seat in range(r.players):
+        out.trophies[seat] = s.trophies[seat]
+        out.knives[seat] = s.knives[seat]
+        out.points[seat] = s.points[seat]
+        out.tomato[seat] = s.tomato[seat]
+    if s.noted_n > 0:
+        for point in range(POINTS):
+            out.hands[point] = s.noted_hand[_noted(s, (wide(s.round_no) - 1) * point // (POINTS - 1))]
+        half = _noted(s, wide(s.round_no) // 2)
+        for seat in range(r.players):
+            out.half_trophies[seat] = s.noted_trophies[half, seat]
+
+
+@jit
+def observe_faces(s: State, r: Rules, faces: Any, row: int) -> None:
+    """Copies of each triumph card taken by all (faces[row, 0]) and by those who won (faces[row, 1])."""
+    for face in range(min(wide(r.faces), wide(faces.shape[2]))):
+        taken = wide(0)
+        winners = wide(0)
+        for seat in range(r.players):
+            taken += s.won[seat, face]
+            winners += s.won[seat, face] * ((s.winners >> seat) & 1)
+        faces[row, 0, face] = taken
+        faces[row, 1, face] = winners
