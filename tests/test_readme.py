@@ -33,7 +33,7 @@ def test_the_commands_that_it_shows_run(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr("sys.stdin", io.StringIO(""))  # `play` ends politely without a person
     (shown,) = [block for block in blocks("") if "tomate-designer show" in block]
     lines = [re.split(r"\s{3,}", line)[0] for line in shown.splitlines()]
-    assert len(lines) >= 7
+    assert len(lines) >= 8
     for line in lines:
         with pytest.raises(SystemExit) as end:
             main(shlex.split(line)[1:])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from facework import TEMPLATES, cards_of, faces_of, icons, kinds, pixels, texts, without_text
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from designer.faces import Faces, deck_of
 from designer.fields import mistakable
@@ -149,12 +149,15 @@ def test_text_is_readable_on_what_lies_under_it(template: str) -> None:
 @pytest.mark.parametrize("template", TEMPLATES)
 @pytest.mark.parametrize("kind", ["NumberCard back", "TomatoCard back"])
 def test_backs_betray_no_direction(template: str, kind: str) -> None:
-    """The backs of cards that are held in a hand look the same upside down."""
-    image = pixels(dict(faces_of(kinds(), template))[kind], 100)
-    turned = image.rotate(180)
-    difference = ImageChops.difference(image, turned).convert("L")
-    loud = sum(difference.histogram()[100:]) / (image.width * image.height)
-    assert loud < 0.004
+    """The backs of cards that are held in a hand look the same upside down.
+
+    At 127 dpi a euro card is a whole number of pixels. Edges of rules and letters, which pdfium moves to the next
+    pixel, may differ faintly (less than 3 % of the pixels, none by more than 40 of 255); grounds and patterns do not.
+    """
+    image = pixels(dict(faces_of(kinds(), template))[kind], 127).filter(ImageFilter.GaussianBlur(2))
+    difference = ImageChops.difference(image, image.rotate(180)).convert("L").histogram()
+    assert sum(difference[12:]) < 0.03 * image.width * image.height
+    assert sum(difference[41:]) == 0
 
 
 @pytest.mark.parametrize("template", TEMPLATES)

@@ -6,6 +6,7 @@ import itertools
 import math
 from io import BytesIO
 
+import numpy as np
 import pytest
 from facework import pixels
 from PIL import Image, ImageChops, ImageFilter, ImageStat
@@ -35,6 +36,7 @@ TRITAN = (
 TRITAN_NORMAL = (0.03901, -0.02788, -0.01113)
 
 Lab = tuple[float, float, float]
+Pixels = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 
 
 def seen(color: str, sight: str) -> tuple[float, float, float]:
@@ -129,12 +131,43 @@ def test_emblems_and_patterns_differ_as_shapes() -> None:
             assert unlike(one, other) >= least
 
 
-@pytest.mark.parametrize("template", ["classic", "ink-saver", "prototype"])
-def test_cards_of_different_suits_differ_in_grey(template: str) -> None:
-    """Printed without colour, cards of one value and different suits still differ over a good part of the card."""
+def looked_at(image: Image.Image, sight: str) -> Pixels:
+    """L*a*b* of every pixel as that sight takes it."""
+    srgb = np.asarray(image, dtype=float) / 255
+    light = np.where(srgb <= 0.04045, srgb / 12.92, ((srgb + 0.055) / 1.055) ** 2.4)
+    if sight == "grey":
+        light = np.repeat((light @ np.array([0.2126, 0.7152, 0.0722]))[..., None], 3, axis=2)
+    elif sight == "tritan":
+        near = (light @ np.array(TRITAN_NORMAL) >= 0)[..., None]
+        light = np.where(near, light @ np.array(TRITAN[0]).T, light @ np.array(TRITAN[1]).T)
+    elif sight != "normal":
+        light = light @ np.array(SIGHTS[sight]).T
+    xyz = light.clip(0, 1) @ np.array([[0.4339, 0.3762, 0.1899], [0.2126, 0.7152, 0.0722], [0.0177, 0.1095, 0.8728]]).T
+    root = np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116)
+    x, y, z = np.moveaxis(root, -1, 0)
+    return np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z)], axis=-1)
+
+
+def test_pixels_are_looked_at_as_colours_are() -> None:
+    for color in ("#f5cb3a", "#4a1f73", "#23682f", "#0000ff", "#ffffff"):
+        for sight in ("normal", "grey", "protan", "deutan", "tritan"):
+            (pixel,) = looked_at(Image.new("RGB", (1, 1), color), sight).reshape(-1, 3)
+            assert math.dist(pixel, lab(seen(color, sight))) < 0.2
+
+
+@pytest.mark.parametrize("sight", ["normal", "grey", "protan", "deutan", "tritan"])
+@pytest.mark.parametrize(
+    ("template", "card", "corner"), [("classic", 0.4, 0.1), ("ink-saver", 0.2, 0.1), ("prototype", 0.1, 0.2)]
+)
+def test_rendered_cards_of_different_suits_differ(template: str, card: float, corner: float, sight: str) -> None:
+    """Cards of one value and any two suits, rendered: how much of them differs by 10 and more (CIE 1976).
+
+    `card` is the least share of the whole card, `corner` that of the 12 x 25 mm which a fanned hand shows.
+    """
     variant = load("karate-tomate")
     faces = Faces(variant, load_template(template))
-    grey = [pixels(faces.front(NumberCard("x", suit, 3)), 40).convert("L") for suit in variant.deck.suits]
-    for one, other in itertools.combinations(grey, 2):
-        difference = ImageChops.difference(one, other)
-        assert sum(difference.histogram()[24:]) / (one.width * one.height) > 0.08
+    views = [looked_at(pixels(faces.front(NumberCard("x", suit, 3)), 40), sight) for suit in variant.deck.suits]
+    for one, other in itertools.combinations(views, 2):
+        plain = np.sqrt(((one - other) ** 2).sum(axis=-1)) >= 10
+        assert plain.mean() >= card
+        assert plain[: round(25 / 25.4 * 40), : round(12 / 25.4 * 40)].mean() >= corner
