@@ -63,8 +63,12 @@ class Pen:
 
     def fault(self, box: Box, what: str, cure: str) -> None:
         """Note what is wrong with a box of this card."""
-        field_name = box.text.written if box.text else box.name or "a box"
-        self.faults.append(Fault(self.place, f"card {self.card}: {field_name}", what, cure))
+        written = ((name, getattr(box, name)) for name in ("art", "icon", "pattern", "repeat", "fill", "stroke", "color"))
+        known = box.text.written if box.text else box.name
+        field_name = known or next((f"{name} {words.written}" for name, words in written if words), "a box")
+        # Words without bindings are the template's own, so that is where the slip stands.
+        own = box.text.place if box.text and not box.text.lookups else None
+        self.faults.append(Fault(own or self.place, f"card {self.card}: {field_name}", what, cure))
 
     def _box(self, box: Box, frame: Frame, fields: Fields) -> Iterator[Shape]:
         if not self._shown(box.condition, box.unless, fields):
@@ -156,7 +160,8 @@ class Pen:
             colors = [color for words in box.rays.colors for color in self.colors(words, fields)]
             x, y = box.rays.center
             center = (spot.x + x.of(spot.width, self.short), spot.y + y.of(spot.height, self.short))
-            yield from rays(spot, colors, box.rays.count, box.rays.turn, center)
+            if colors:
+                yield from rays(spot, colors, box.rays.count, box.rays.turn, center)
         if box.text:
             yield from self._text(box, spot, fields)
         if box.boxes:
@@ -171,8 +176,10 @@ class Pen:
         )
         largest = box.max_size.of(self.short, self.short) if box.max_size else max(spot.width, spot.height)
         gap = box.gap.of(self.short, self.short)
+        # Of each icon by its name, what the template says: for the folder of a file, and for complaints.
+        written = {name: words for (name, _), (words, _) in zip(counts, box.icons or (), strict=True)}
         for name, frame in arrange(counts, spot, box.layout, gap, largest, box.lead):
-            yield self.press.icon(name, frame, tint, lines, (box.icons or ())[0][0])
+            yield self.press.icon(name, frame, tint, lines, written[name])
 
     def _text(self, box: Box, spot: Frame, fields: Fields) -> Iterator[Shape]:
         assert box.text is not None

@@ -10,14 +10,14 @@ from pathlib import Path as FilePath
 from designer.art import Fit, Library
 from designer.bindings import Lookup, Words
 from designer.fields import SuitLook
-from designer.fonts import TextError
+from designer.fonts import TextError, face
 from designer.measures import Frame
 from designer.shapes import Group, Path, Shape
 from designer.styles import FontRef
 from designer.text import Style, set_text
 from designer.tints import DARK_INK, luminance, mix, saturation
 from variants import markup
-from variants.faults import Place
+from variants.faults import Fault, Faults, Place
 from variants.model import Variant
 from variants.paths import find, names_file
 
@@ -90,9 +90,13 @@ class Press:
 
     def font(self, ref: FontRef) -> str | FilePath:
         """A packaged font's name, or the path of a font file of the template. Raises Faults."""
-        if not names_file(ref.written):
-            return ref.written
-        return find(ref.folder, ref.written, ref.place or Place(""), "fonts")
+        place = ref.place or Place("")
+        font = find(ref.folder, ref.written, place, "fonts") if names_file(ref.written) else ref.written
+        try:
+            face(font)
+        except TextError as error:
+            raise Faults([Fault(place, "fonts", what, cure) for what, cure in error.problems]) from None
+        return font
 
     def text(self, text: str, spot: Frame, style: Style, bold: bool, lines: bool) -> SetText:
         """Marked-up text as large as it fits into the frame; with `lines`, its icons as line art."""

@@ -59,7 +59,7 @@ Radius = Annotated[
 class Rays(Model):
     """A burst of rays from the middle of the box to beyond its sides."""
 
-    colors: tuple[Bound, ...]
+    colors: Annotated[tuple[Bound, ...], Field(min_length=1)]
     """Colours in turn; one binding that holds a list (suits.colors) gives all of them."""
     count: Annotated[int, Field(ge=2, le=120)] = 24
     """How many."""

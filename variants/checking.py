@@ -118,7 +118,7 @@ def _read_otherwise(error: Any, spot: Spot, texts: set[int], files: set[int]) ->
 def _plain(node: Node, texts: set[int], files: set[int]) -> Any:
     if isinstance(node.value, dict):
         return {
-            node.keys[key].raw if id(node.keys[key]) in texts else key: _plain(entry, texts, files)
+            node.keys[key].raw if id(node.keys[key]) in texts else node.key(key): _plain(entry, texts, files)
             for key, entry in node.value.items()
         }
     if isinstance(node.value, list):

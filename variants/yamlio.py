@@ -74,10 +74,15 @@ class Node:
     def plain(self) -> Any:
         """Plain data for a model: dict, tuple, Written, int, float, bool, Path, None."""
         if isinstance(self.value, dict):
-            return {key: node.plain() for key, node in self.value.items()}
+            return {self.key(key): node.plain() for key, node in self.value.items()}
         if isinstance(self.value, list):
             return tuple(node.plain() for node in self.value)
         return self.as_text() if isinstance(self.value, str) else self.value
+
+    def key(self, key: Key) -> Key:
+        """A key of the table; one that is text knows its place."""
+        written = self.keys.get(key) if isinstance(key, str) else None
+        return written.as_text() if written and written.raw == key else key
 
     def as_text(self) -> Written:
         """A scalar as it was typed."""

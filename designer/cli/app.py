@@ -98,7 +98,6 @@ def group() -> None:
       tomate-designer check my-game.yaml              every fault, with its cure
       tomate-designer simulate my-game.yaml           how it plays, with error bars
       tomate-designer print my-game.yaml --lang de    in German
-      tomate-designer simulate my-game.yaml           thousands of games, with error bars
       tomate-designer play my-game.yaml               sit down and try it
     """
 
