@@ -63,7 +63,7 @@ class Pen:
 
     def fault(self, box: Box, what: str, cure: str) -> None:
         """Note what is wrong with a box of this card."""
-        written = ((name, getattr(box, name)) for name in ("art", "icon", "pattern", "repeat", "fill", "stroke", "color"))
+        written = ((name, getattr(box, name)) for name in ("art", "icon", "pattern", "repeat", "fill", "stroke"))
         known = box.text.written if box.text else box.name
         field_name = known or next((f"{name} {words.written}" for name, words in written if words), "a box")
         # Words without bindings are the template's own, so that is where the slip stands.

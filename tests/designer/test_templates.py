@@ -26,7 +26,7 @@ from designer.template_files import load_face, load_template
 from designer.templatedocs import FILTER_WORDS, GROUPS
 from designer.templates import Box, TemplateFile
 from designer.tints import FILTERS, READABLE, contrast, deep, from_channels, ink
-from variants.faults import Faults
+from variants.faults import Faults, Place
 from variants.load import load
 
 LINE = "extends: classic\nfaces:\n  number:\n    boxes:\n"
@@ -120,6 +120,69 @@ def test_slips_are_told_with_their_place_and_cure(slip: str, tmp_path: Path) -> 
         load_template("mine", tmp_path)
     told = [str(fault).removeprefix(str(folder) + "/template.yaml:") for fault in caught.value.faults]
     assert any(complaint in one for one in told), told
+
+
+DRAWN_SLIPS = {
+    "unknown-font": (
+        "extends: classic\nfonts: {display: Fredka One}\n",
+        "4:18: fonts: unknown font 'Fredka One'. Did you mean 'FredokaOne'",
+    ),
+    "missing-font-file": ("extends: classic\nfonts: {display: ./no.ttf}\n", "4:18: fonts: there is no file './no.ttf'"),
+    "no-font": ("extends: classic\nfonts: {display: ./template.yaml}\n", "4:18: fonts: template.yaml is not a font"),
+    "unknown-icon": (
+        LINE + "      - {icon: trophee}\n",
+        "7:16: there is no art 'icons/trophee'. Did you mean 'icons/tro",
+    ),
+    "unknown-icon-of-many": (
+        LINE + "      - {icons: {trophee: 3}}\n",
+        "7:18: there is no art 'icons/trophee'. Did you",
+    ),
+    "unknown-icon-in-text": (LINE + '      - {text: "a <trophee>"}\n', "7:16: card corn-1: a <trophee>: unknown icon"),
+    "unknown-art": (LINE + "      - {art: cron}\n", "7:15: there is no art 'cron'. Did you mean 'corn'"),
+    "unknown-pattern": (LINE + "      - {pattern: cron}\n", "7:19: there is no art 'patterns/cron'. Did you mean"),
+    "missing-picture": (LINE + "      - {art: ./no.svg}\n", "7:15: there is no file './no.svg'"),
+    "icons-without-number": (
+        LINE + '      - {name: cups, icons: {trophy: "{suit.name}"}}\n',
+        "mine.yaml: card corn-1: cups: 'Corn' is no number of things. Write a whole number from 0 to 200",
+    ),
+    "color-without-colour": (
+        LINE + '      - {fill: "{suit.name}"}\n',
+        "mine.yaml: card corn-1: fill {suit.name}: 'Corn' is not a colour. Write it as '#e9b824'",
+    ),
+    "too-often": (
+        LINE + "      - {repeat: 201, fill: ink}\n",
+        "card corn-1: repeat 201: 201 are too many. At most 200",
+    ),
+    "too-narrow": (
+        LINE + '      - {box: [1, 2, 0.5, 4], text: "{suit.name}"}\n',
+        "mine.yaml: card corn-1: {suit.name}: 'Corn' does not fit at 6 pt: 4.5 mm too much. Shorten it, or give",
+    ),
+}
+
+
+@pytest.mark.parametrize("slip", DRAWN_SLIPS)
+def test_slips_that_only_a_card_shows(slip: str, tmp_path: Path) -> None:
+    text, complaint = DRAWN_SLIPS[slip]
+    (tmp_path / "template.yaml").write_text(f"format: 1\nname: Mine\n{text}", encoding="utf-8")
+    faces = Faces(kinds(), load_template(str(tmp_path)), place=Place("mine.yaml"))
+    told = [str(fault) for fault in faces.front(cards_of(faces.variant)[0]).faults]
+    assert any(complaint in one for one in told), told
+
+
+def test_icons_by_file_lie_in_the_templates_folder(tmp_path: Path) -> None:
+    (tmp_path / "dot.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4"/></svg>')
+    (tmp_path / "template.yaml").write_text(f"format: 1\n{LINE}      - {{icons: {{./dot.svg: 3, knife: 1}}}}\n")
+    faces = Faces(kinds(), load_template(str(tmp_path)))
+    face = faces.front(cards_of(faces.variant)[0])
+    assert (face.faults, len(face.shapes)) == ((), 4)
+
+
+def test_a_deck_without_suits_has_no_rays_in_their_colours(tmp_path: Path) -> None:
+    (tmp_path / "face.yaml").write_text('format: 1\nboxes: [{rays: {colors: ["{suits.colors}"]}}]\n')
+    text = "format: 1\nname: Mine\nextra_decks: {a: {face: ./face.yaml, cards: [{n: 1}]}}\n"
+    (tmp_path / "mine.yaml").write_text(text)
+    variant = load(str(tmp_path / "mine.yaml"))
+    assert [Faces(variant).front(card).shapes for card in cards_of(variant)] == [()]
 
 
 def test_templates_in_a_circle(tmp_path: Path) -> None:
