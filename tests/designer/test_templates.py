@@ -6,6 +6,7 @@ import math
 import re
 from collections import Counter
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 from facework import cards_of, kinds, texts
@@ -16,6 +17,7 @@ from pydantic_core import PydanticCustomError
 from designer.bindings import Marked, Unbound, read_condition, read_words
 from designer.faces import Faces
 from designer.fields import FIELDS
+from designer.fonts import face as font_face
 from designer.iconrows import arrange
 from designer.measures import Frame, bled, place, read_measure
 from designer.shapes import Glyphs, Group, Shape
@@ -412,6 +414,30 @@ def test_the_face_file_of_the_docs_works(tmp_path: Path) -> None:
     (text,) = blocks("A face for a print-only deck")
     (tmp_path / "face.yaml").write_text(text, encoding="utf-8")
     assert check(load_face(tmp_path / "face.yaml"), ["title", "picture", "text"]) == []
+
+
+def test_every_other_example_of_the_docs_works(tmp_path: Path) -> None:
+    """Keys of a template are laid over classic, a lone box over its triumph cards, `look` into a variant."""
+    copyfile(font_face("Lato").path, tmp_path / "MyFont.ttf")
+    page = (Path(__file__).parents[2] / "docs" / "templates.md").read_text(encoding="utf-8")
+    shown = re.findall(r"```yaml\n(.*?)```", page, re.DOTALL)
+    apart = [*blocks("Ten minutes")[:-1], *blocks("A face for a print-only deck")]
+    others = [text for text in shown if text not in apart]
+    assert len(others) >= 5
+    for text in others:
+        over = f"faces:\n  triumph:\n    extends: triumph\n    boxes:\n      {text}" if text.startswith("- ") else text
+        if text.startswith("look:"):
+            (tmp_path / "my-look").mkdir()
+            (tmp_path / "my-look" / "template.yaml").write_text("format: 1\nextends: classic\n", encoding="utf-8")
+            mine = f"format: 1\nname: Mine\nextends: karate-tomate\n{text}"
+            (tmp_path / "mine.yaml").write_text(mine, encoding="utf-8")
+                f"format: 1\nname: Mine\nextends: karate-tomate\n{text}", encoding="utf-8"
+            )
+            Faces(load(str(tmp_path / "mine.yaml")))
+            continue
+        (tmp_path / "template.yaml").write_text(f"format: 1\nextends: classic\n{over}", encoding="utf-8")
+        faces = Faces(kinds(), load_template(str(tmp_path)))
+        assert [fault for card in cards_of(faces.variant) for fault in faces.front(card).faults] == [], text
 
 
 def test_every_option_of_a_box_is_in_the_docs() -> None:
