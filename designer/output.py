@@ -37,13 +37,19 @@ def atomic(target: Path) -> Iterator[BinaryIO]:
 
     Raises OutputError for what the operating system refuses, also in the midst of writing (a full disk).
     """
+    named = target
     try:
+        target = target.resolve() if target.is_symlink() else target  # a link stays, what it points to is replaced
         if target.is_dir():
             raise IsADirectoryError(errno.EISDIR, "is a folder")
+        if target.exists() and not target.is_file():  # a device or a pipe is written to, never replaced
+            with target.open("wb") as stream:
+                yield stream
+            return
         # Beside the target, so that the last step is a rename within one file system.
         handle, name = tempfile.mkstemp(prefix=f".{target.name[:80]}.", suffix=".part", dir=target.parent)
     except OSError as error:
-        raise OutputError(target, error) from error
+        raise OutputError(named, error) from error
     part = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -53,7 +59,7 @@ def atomic(target: Path) -> Iterator[BinaryIO]:
         part.chmod(_mode_for(target))
         part.replace(target)
     except OSError as error:
-        raise OutputError(target, error) from error
+        raise OutputError(named, error) from error
     finally:
         part.unlink(missing_ok=True)
 
