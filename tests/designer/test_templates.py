@@ -1,12 +1,10 @@
-"""The template language: what it means, and what it says to a slip, with file, line and column."""
+"""The template language: what boxes, lengths, bindings, styles and icons mean."""
 
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from pathlib import Path
-from shutil import copyfile
 
 import pytest
 from facework import cards_of, kinds, texts
@@ -17,163 +15,21 @@ from pydantic_core import PydanticCustomError
 from designer.bindings import Marked, Unbound, read_condition, read_words
 from designer.faces import Faces
 from designer.fields import FIELDS
-from designer.fonts import face as font_face
 from designer.iconrows import arrange
 from designer.measures import Frame, bled, place, read_measure
 from designer.shapes import Glyphs, Group, Shape
 from designer.shapes import Path as Outline
-from designer.styles import StyleSpec
 from designer.template_checks import check
 from designer.template_files import load_face, load_template
-from designer.templatedocs import FILTER_WORDS, GROUPS
-from designer.templates import Box, TemplateFile
-from designer.tints import FILTERS, READABLE, contrast, deep, from_channels, ink
-from variants.faults import Faults, Place
+from designer.tints import READABLE, contrast, deep, from_channels, ink
+from variants.faults import Faults
 from variants.load import load
-
-LINE = "extends: classic\nfaces:\n  number:\n    boxes:\n"
-
-SLIPS = {
-    "unknown-binding": (
-        LINE + '      - {text: "{suit.colour}"}\n',
-        "7:16: faces.number.1.text: there is no '{suit.colour}'. Did you mean 'suit.color'",
-    ),
-    "binding-of-another-face": (
-        LINE + '      - {text: "{trophies}"}\n',
-        "7:16: faces.number.1.text: there is no '{trophies}'. This face knows: card, game.author",
-    ),
-    "unknown-filter": (
-        LINE + '      - {fill: "{suit.color|lightr}"}\n',
-        "7:16: faces.number.boxes.1.fill: must not use the unknown filter '|lightr', not '{suit.color|lightr}'. "
-        "Did you mean 'lighter'",
-    ),
-    "lone-brace": (
-        LINE + '      - {text: "{value"}\n',
-        "7:16: faces.number.boxes.1.text: must not have a brace without its partner, not '{value'. Write a binding as",
-    ),
-    "binding-without-quotes": (
-        LINE + "      - {text: {value}}\n",
-        '7:16: faces.number.boxes.1.text: must be text, not a table. Write "{value}" with quotes',
-    ),
-    "unknown-color": (
-        LINE + "      - {fill: papre}\n",
-        "7:16: faces.number.1.fill: there is no colour 'papre'. Did you mean 'paper'",
-    ),
-    "unknown-style": (
-        LINE + '      - {text: "{value}", style: numerl}\n',
-        "7:34: faces.number.1.style: there is no style 'numerl'. Did you mean 'numeral'",
-    ),
-    "unknown-font-name": (
-        "extends: classic\nstyles:\n  name: {font: dispaly}\n",
-        "5:16: styles.name: there is no font 'dispaly'. Did you mean 'display'",
-    ),
-    "unknown-option": (
-        LINE + '      - {text: "{value}", allign: left}\n',
-        "7:27: faces.number.boxes.1: unknown key 'allign'. Known here: ",
-    ),
-    "length": (
-        LINE + "      - {box: [1, 2, 30p, 4], fill: ink}\n",
-        "7:22: faces.number.boxes.1.box.3: must be a length, not '30p'. Write 3, '40%',",
-    ),
-    "three-lengths": (
-        LINE + "      - {box: [1, 2, 3], fill: ink}\n",
-        "7:15: faces.number.boxes.1.box.4: has 3 entries, too few",
-    ),
-    "two-contents": (
-        LINE + '      - {text: "{value}", icon: trophy}\n',
-        "7:33: faces.number.1: has icon and text. A box holds one of them",
-    ),
-    "empty-box": (LINE + "      - {box: [1, 2, 3, 4]}\n", "faces.number.1: is an empty box. Give it a fill"),
-    "unknown-face": (
-        "extends: classic\nfaces:\n  numbers: {boxes: []}\n",
-        "5:3: faces: the key 'numbers' must be one of number, special, tomato, triumph, "
-        "number-back, tomato-back, triumph-back. "
-        "Did you mean 'number'",
-    ),
-    "no-such-box": (
-        "extends: classic\nfaces:\n  number: {extends: number, without: [belts]}\n",
-        "5:39: faces.number.without: there is no box named 'belts'. Did you mean 'belt'",
-    ),
-    "faces-in-a-circle": (
-        "extends: classic\nfaces:\n  number: {extends: tomato}\n  tomato: {extends: number}\n",
-        "faces: number, tomato extend each other. Draw one of them first",
-    ),
-    "styles-in-a-circle": (
-        "extends: classic\nstyles: {a: {extends: b}, b: {extends: a}}\n",
-        "styles.a: extends itself. Take one `extends` out",
-    ),
-    "missing-faces": ("faces: {}\n", "faces.tomato: is missing. Draw it, or take it over with `extends: classic`"),
-    "no-such-template": ("extends: clasic\n", "3:10: extends: there is no template 'clasic'. Did you mean 'classic'"),
-    "extends-outside": ("extends: ../other\n", "extends: "),
-    "condition": (LINE + "      - {fill: ink, if: '== 3'}\n", "7:25: faces.number.boxes.1.if: must be a condition"),
-    "words-with-lone-brace": ("extends: classic\nwords: {dan: 'a } b'}\n", "words.dan: must not have a brace"),
-    "quantity-of-size": (LINE + "      - {text: x, style: {min_size: 1}}\n", "min_size: must be at least 3"),
-}
-
-
-@pytest.mark.parametrize("slip", SLIPS)
-def test_slips_are_told_with_their_place_and_cure(slip: str, tmp_path: Path) -> None:
-    text, complaint = SLIPS[slip]
-    folder = tmp_path / "mine"
-    folder.mkdir()
-    (tmp_path / "other").mkdir()
-    (folder / "template.yaml").write_text(f"format: 1\nname: Mine\n{text}", encoding="utf-8")
-    with pytest.raises(Faults) as caught:
-        load_template("mine", tmp_path)
-    told = [str(fault).removeprefix(str(folder) + "/template.yaml:") for fault in caught.value.faults]
-    assert any(complaint in one for one in told), told
-
-
-DRAWN_SLIPS = {
-    "unknown-font": (
-        "extends: classic\nfonts: {display: Fredka One}\n",
-        "4:18: fonts: unknown font 'Fredka One'. Did you mean 'FredokaOne'",
-    ),
-    "missing-font-file": ("extends: classic\nfonts: {display: ./no.ttf}\n", "4:18: fonts: there is no file './no.ttf'"),
-    "no-font": ("extends: classic\nfonts: {display: ./template.yaml}\n", "4:18: fonts: template.yaml is not a font"),
-    "unknown-icon": (
-        LINE + "      - {icon: trophee}\n",
-        "7:16: there is no art 'icons/trophee'. Did you mean 'icons/tro",
-    ),
-    "unknown-icon-of-many": (
-        LINE + "      - {icons: {trophee: 3}}\n",
-        "7:18: there is no art 'icons/trophee'. Did you",
-    ),
-    "unknown-icon-in-text": (LINE + '      - {text: "a <trophee>"}\n', "7:16: card corn-1: a <trophee>: unknown icon"),
-    "unknown-art": (LINE + "      - {art: cron}\n", "7:15: there is no art 'cron'. Did you mean 'corn'"),
-    "unknown-pattern": (LINE + "      - {pattern: cron}\n", "7:19: there is no art 'patterns/cron'. Did you mean"),
-    "missing-picture": (LINE + "      - {art: ./no.svg}\n", "7:15: there is no file './no.svg'"),
-    "icons-without-number": (
-        LINE + '      - {name: cups, icons: {trophy: "{suit.name}"}}\n',
-        "mine.yaml: card corn-1: cups: 'Corn' is no number of things. Write a whole number from 0 to 200",
-    ),
-    "color-without-colour": (
-        LINE + '      - {fill: "{suit.name}"}\n',
-        "mine.yaml: card corn-1: fill {suit.name}: 'Corn' is not a colour. Write it as '#e9b824'",
-    ),
-    "too-often": (
-        LINE + "      - {repeat: 201, fill: ink}\n",
-        "card corn-1: repeat 201: 201 are too many. At most 200",
-    ),
-    "too-narrow": (
-        LINE + '      - {box: [1, 2, 0.5, 4], text: "{suit.name}"}\n',
-        "mine.yaml: card corn-1: {suit.name}: 'Corn' does not fit at 6 pt: 4.5 mm too much. Shorten it, or give",
-    ),
-}
-
-
-@pytest.mark.parametrize("slip", DRAWN_SLIPS)
-def test_slips_that_only_a_card_shows(slip: str, tmp_path: Path) -> None:
-    text, complaint = DRAWN_SLIPS[slip]
-    (tmp_path / "template.yaml").write_text(f"format: 1\nname: Mine\n{text}", encoding="utf-8")
-    faces = Faces(kinds(), load_template(str(tmp_path)), place=Place("mine.yaml"))
-    told = [str(fault) for fault in faces.front(cards_of(faces.variant)[0]).faults]
-    assert any(complaint in one for one in told), told
 
 
 def test_icons_by_file_lie_in_the_templates_folder(tmp_path: Path) -> None:
+    line = "extends: classic\nfaces:\n  number:\n    boxes:\n"
     (tmp_path / "dot.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4"/></svg>')
-    (tmp_path / "template.yaml").write_text(f"format: 1\n{LINE}      - {{icons: {{./dot.svg: 3, knife: 1}}}}\n")
+    (tmp_path / "template.yaml").write_text(f"format: 1\n{line}      - {{icons: {{./dot.svg: 3, knife: 1}}}}\n")
     faces = Faces(kinds(), load_template(str(tmp_path)))
     face = faces.front(cards_of(faces.variant)[0])
     assert (face.faults, len(face.shapes)) == ((), 4)
@@ -392,57 +248,3 @@ def test_shapes_are_frozen_and_equal_for_equal_cards() -> None:
     assert one == other and hash(one.shapes) == hash(other.shapes)
     kinds_of_shapes: set[type[Shape]] = {type(shape) for shape in one.shapes}
     assert kinds_of_shapes <= {Group, Glyphs, Outline}
-
-
-def blocks(after: str) -> list[str]:
-    """The YAML blocks of docs/templates.md under a heading."""
-    page = (Path(__file__).parents[2] / "docs" / "templates.md").read_text(encoding="utf-8")
-    section = page.split(f"\n## {after}\n")[1].split("\n## ")[0]
-    return re.findall(r"```yaml\n(.*?)```", section, re.DOTALL)
-
-
-def test_the_ten_minutes_of_the_docs_work(tmp_path: Path) -> None:
-    """What docs/templates.md tells to write, written: both faces are drawn without a fault."""
-    first, colors, changed, drawn, _ = blocks("Ten minutes")
-    for text in (first, first + colors, first + colors + changed, first + drawn):
-        (tmp_path / "template.yaml").write_text(text, encoding="utf-8")
-        faces = Faces(kinds(), load_template(str(tmp_path)))
-        assert [fault for card in cards_of(faces.variant) for fault in faces.front(card).faults] == []
-
-
-def test_the_face_file_of_the_docs_works(tmp_path: Path) -> None:
-    (text,) = blocks("A face for a print-only deck")
-    (tmp_path / "face.yaml").write_text(text, encoding="utf-8")
-    assert check(load_face(tmp_path / "face.yaml"), ["title", "picture", "text"]) == []
-
-
-def test_every_other_example_of_the_docs_works(tmp_path: Path) -> None:
-    """Keys of a template are laid over classic, a lone box over its triumph cards, `look` into a variant."""
-    copyfile(font_face("Lato").path, tmp_path / "MyFont.ttf")
-    page = (Path(__file__).parents[2] / "docs" / "templates.md").read_text(encoding="utf-8")
-    shown = re.findall(r"```yaml\n(.*?)```", page, re.DOTALL)
-    apart = [*blocks("Ten minutes")[:-1], *blocks("A face for a print-only deck")]
-    others = [text for text in shown if text not in apart]
-    assert len(others) >= 5
-    for text in others:
-        over = f"faces:\n  triumph:\n    extends: triumph\n    boxes:\n      {text}" if text.startswith("- ") else text
-        if text.startswith("look:"):
-            (tmp_path / "my-look").mkdir()
-            (tmp_path / "my-look" / "template.yaml").write_text("format: 1\nextends: classic\n", encoding="utf-8")
-            mine = f"format: 1\nname: Mine\nextends: karate-tomate\n{text}"
-            (tmp_path / "mine.yaml").write_text(mine, encoding="utf-8")
-                f"format: 1\nname: Mine\nextends: karate-tomate\n{text}", encoding="utf-8"
-            )
-            Faces(load(str(tmp_path / "mine.yaml")))
-            continue
-        (tmp_path / "template.yaml").write_text(f"format: 1\nextends: classic\n{over}", encoding="utf-8")
-        faces = Faces(kinds(), load_template(str(tmp_path)))
-        assert [fault for card in cards_of(faces.variant) for fault in faces.front(card).faults] == [], text
-
-
-def test_every_option_of_a_box_is_in_the_docs() -> None:
-    told = {name for names in GROUPS.values() for name in names}
-    assert told == {field.alias or name for name, field in Box.model_fields.items()}
-    assert set(FILTER_WORDS) == {*FILTERS, "upper"}
-    for model in (Box, StyleSpec, TemplateFile):
-        assert set(model.meanings()) >= {*model.model_fields}
