@@ -136,7 +136,7 @@ def _model_rows(model: type[Model]) -> Iterator[tuple[str, ...]]:
             yield f"`{written}`", _kind(shape), default, " ".join(model.meanings().get(name, "").split())
 
 
-_HIDDEN = ("folder", "changes", "shown")
+_HIDDEN = ("folder", "changes", "shown", "parent")
 """Fields that no file writes."""
 
 
