@@ -191,6 +191,7 @@ def cut(font: str | Path, bold: bool, italic: bool) -> str | Path:
     return font
 
 
+@cache
 def chain(font: str | Path, bold: bool = False, italic: bool = False) -> tuple[Face, ...]:
     """The font and those that are asked for what it lacks."""
     first = face(font)

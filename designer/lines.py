@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from designer.fonts import Face, split
@@ -79,7 +80,11 @@ def atoms(
 
     `faces(bold, italic)` gives the font and its fallbacks. Raises TextError for what the fonts cannot print.
     """
-    return [atom for word in _words(runs, faces) for atom in _word_atoms(*word, measure, hyphenate)]
+    return [
+        atom
+        for word, space, last in _words(runs, faces)
+        for atom in _word_atoms(tuple(word), space, last, measure, hyphenate)
+    ]
 
 
 def _words(
@@ -117,11 +122,18 @@ def _held_together(word: list[Part], following: Part) -> bool:
     return following.text in ("\u2013", "\u2014")
 
 
-def _word_atoms(word: list[Part], space: Part | None, last: bool, measure: Measure, hyphenate: str) -> Iterator[Atom]:
-    """The atoms of one word and the space after it (the last of a paragraph keeps no space)."""
+@lru_cache(maxsize=4096)
+def _word_atoms(
+    word: tuple[Part, ...], space: Part | None, last: bool, measure: Measure, hyphenate: str
+) -> tuple[Atom, ...]:
+    """The atoms of one word and the space after it (the last of a paragraph keeps no space).
+
+    Kept, since the cards of a deck repeat their words.
+    """
     points, parts = _points(word, hyphenate)
     bare = _cells(parts, measure)
     spaced = _cells(_with_space(parts, space), measure) if space else bare
+    found: list[Atom] = []
     at = 0
     for point, hyphen in [*sorted(points.items()), (len(bare), False)]:
         inside = spaced[at:point] if point < len(bare) else spaced[at:]
@@ -129,11 +141,12 @@ def _word_atoms(word: list[Part], space: Part | None, last: bool, measure: Measu
         if point < len(bare):
             ending = _cells(_with_text(_slice(parts, at, point), "-" if hyphen else ""), measure)
         final = last and point == len(bare)
-        yield Atom(inside, ending, _width(inside), _width(ending), final)
+        found.append(Atom(inside, ending, _width(inside), _width(ending), final))
         at = point
+    return tuple(found)
 
 
-def _points(word: list[Part], hyphenate: str) -> tuple[dict[int, bool], list[Part]]:
+def _points(word: Sequence[Part], hyphenate: str) -> tuple[dict[int, bool], list[Part]]:
     """Where a word may end a line: {cells before it: whether a hyphen is added}; and the word without soft hyphens."""
     points: dict[int, bool] = {}
     parts: list[Part] = []
