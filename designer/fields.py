@@ -147,6 +147,8 @@ class FieldMaker:
             case TriumphCard():
                 fields |= self._triumph(card.face)
             case ExtraCard():
+                rows = self.variant.extra_decks[card.deck].cards
+                fields |= {name: "" for row in rows for name in row}  # an empty cell is no missing column
                 fields |= {name: Marked(value) for name, value in card.row}
         return fields
 

@@ -158,6 +158,11 @@ class _Rows:
             else:
                 entries[column.raw] = self.value(column.raw, cell)
                 keys[column.raw] = column
+        if not self.typed:  # a column that is empty here is still a column that a face may ask for
+            for column in columns:
+                if column is not None and column.raw not in entries:
+                    entries[column.raw] = Node("", place, self.folder)
+                    keys[column.raw] = column
         return Node(entries, place, self.folder, keys=keys)
 
     def by_language(

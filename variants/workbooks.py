@@ -17,9 +17,12 @@ MAX_UNPACKED = 60 << 20
 MAX_PARTS = 2000
 _PICTURES = ("xl/media/", "Pictures/", "Thumbnails/")
 
-_XLSX_CELL = re.compile(rb"<c\b[^>]*?\br=[\"']([A-Z]{1,4})([0-9]{1,9})[\"'][^>]*(?<!/)>")
-_ODS_ROW = re.compile(rb"<table:table-row\b([^>]*)(?<!/)>(.*?)</table:table-row>", re.DOTALL)
-_ODS_CELL = re.compile(rb"<table:(?:covered-)?table-cell\b([^>]*)(?<!/)>")
+_XLSX_TAG = re.compile(rb"<(?:[\w.-]+:)?(c|row)(?=[\s/>])((?:[^>\"']|\"[^\"]*\"|'[^']*')*)>")
+_REFERENCE = re.compile(rb"(?<=\s)r\s*=\s*(?:\"([^\"<>]*)\"|'([^'<>]*)')")
+_CELL = re.compile(rb"\s*([A-Za-z]{0,3})([0-9]{0,7})\s*")
+_ODS_ROW = re.compile(rb"<(?:[\w.-]+:)?table-row\b([^>]*)(?<!/)>(.*?)</(?:[\w.-]+:)?table-row\s*>", re.DOTALL)
+_ODS_CELL = re.compile(rb"<(?:[\w.-]+:)?(?:covered-)?table-cell\b([^>]*)(?<!/)>")
+_ODS_SPACES = re.compile(rb"<(?:[\w.-]+:)?s\s[^>]*?\bc\s*=\s*[\"']\s*0*[0-9]{5,}")
 _ROWS = re.compile(rb"number-rows-repeated\s*=\s*[\"']\s*([0-9]+)")
 _COLUMNS = re.compile(rb"number-columns-repeated\s*=\s*[\"']\s*([0-9]+)")
 
@@ -87,7 +90,9 @@ def _repacked(data: bytes, shown: str) -> io.BytesIO:
                 if name.startswith(_PICTURES):
                     continue
                 content = packed.read(name)
-                if name.startswith("xl/worksheets/") or name == "content.xml":
+                if content[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\0" in content[:200]:
+                    raise _damaged(shown)  # UTF-16 would hide what is looked for below
+                if b"sheetData" in content or name == "content.xml":
                     _check_extent(content, shown)
                 anew.writestr(name, content)
     except (zipfile.BadZipFile, zlib.error, OSError, ValueError, EOFError, NotImplementedError, RuntimeError):
@@ -96,15 +101,43 @@ def _repacked(data: bytes, shown: str) -> io.BytesIO:
     return result
 
 
+def _reaches_far(xml: bytes) -> bool:
+    """Whether an XLSX sheet has a cell with something in it outside the bounds of a table."""
+    row = unplaced = 0
+    for tag, attributes in _XLSX_TAG.findall(xml):
+        found = _REFERENCE.search(attributes)
+        reference = (found[1] or found[2] or b"").strip() if found else b""
+        if tag == b"row":
+            row = int(reference) if reference.isdigit() and len(reference) < 9 else row + 1
+            unplaced = 0
+        elif not attributes.endswith(b"/"):  # an empty cell with a style may lie anywhere
+            unplaced += not reference
+            if row > MAX_ROWS or unplaced > MAX_COLUMNS or (reference and _is_far(reference)):
+                return True
+    return False
+
+
+def _is_far(reference: bytes) -> bool:
+    """Whether a cell (B7) or row (7) lies outside the bounds of a table, or is written so as to hide where it lies."""
+    found = _CELL.fullmatch(reference)
+    if not found:
+        return True
+    column = 0
+    for letter in found[1].upper():
+        column = column * 26 + letter - 64
+    return column > MAX_COLUMNS or int(found[2] or 0) > MAX_ROWS
+
+
 def _check_extent(xml: bytes, shown: str) -> None:
     """Faults where cells lie so far out, or repeat so often, that reading them would fill the memory."""
-    far = any(len(column) > 2 or int(row) > MAX_ROWS for column, row in _XLSX_CELL.findall(xml))
+    far = _reaches_far(xml)
+    height = 0
     for attributes, inside in _ODS_ROW.findall(xml):
         cells = _ODS_CELL.findall(inside)
         if cells:
+            height += int(found[1]) if (found := _ROWS.search(attributes)) else 1
             wide = sum(int(found[1]) if (found := _COLUMNS.search(cell)) else 1 for cell in cells)
-            tall = int(found[1]) if (found := _ROWS.search(attributes)) else 1
-            far = far or wide > MAX_COLUMNS or tall > MAX_ROWS
-    if far:
+            far = far or wide > MAX_COLUMNS or height > MAX_ROWS + 1
+    if far or _ODS_SPACES.search(xml):
         what = f"has cells beyond row {MAX_ROWS} or column {MAX_COLUMNS}"
         raise one_fault(Place(shown), "", what, "Delete what is not a card")

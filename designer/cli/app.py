@@ -160,6 +160,14 @@ def load_variant(ref: str, sets: Sequence[str] = (), with_files: Sequence[str] =
     return variants.load(ref, sets, with_files)
 
 
+def load_game(ref: str, sets: Sequence[str] = (), with_files: Sequence[str] = ()) -> Variant:
+    """The variant, which must be a game: decks to print have no rules to write and nothing to play."""
+    found = load_variant(ref, sets, with_files)
+    if not found.playable:
+        raise click.UsageError(f"{ref} has cards to print and no game of its own, so there is nothing to play by.")
+    return found
+
+
 def language_of(variant: Variant, lang: str | None) -> str:
     """The language asked for, checked against those that the variant has."""
     if lang is None:

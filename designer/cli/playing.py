@@ -13,6 +13,7 @@ from designer.cli.app import (
     changes_options,
     lang_option,
     language_of,
+    load_game,
     load_variant,
     players_of,
     variant_argument,
@@ -96,7 +97,7 @@ def _new(
     ref: str, sets: tuple[str, ...], with_files: tuple[str, ...], players: int | None, me: str, bots: str | None,
     seed: int | None, lang: str | None,
 ) -> Match:  # fmt: skip
-    variant = load_variant(ref, sets, with_files)
+    variant = load_game(ref, sets, with_files)
     language = language_of(variant, lang)
     counts = variant.player_counts
     n = players_of(variant, players) or min(max(4, counts[0]), counts[-1])

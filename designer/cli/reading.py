@@ -13,6 +13,7 @@ from designer.cli.app import (
     json_option,
     lang_option,
     language_of,
+    load_game,
     load_variant,
     players_of,
     variant_argument,
@@ -161,9 +162,7 @@ def rules_(
     from designer.output import write_text
     from designer.rulebook import as_markdown, as_text, rulebook
 
-    found = load_variant(variant, sets, with_files)
-    if not found.playable:
-        raise click.UsageError(f"{variant} has cards to print and no game of its own, so there are no rules to write.")
+    found = load_game(variant, sets, with_files)
     book = rulebook(found, language_of(found, lang), players_of(found, players))
     text = as_markdown(book) if markdown else as_text(book)
     if output:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from designer.cli.app import echo_json, lang_option, language_of, load_variant, variant_options
+from designer.cli.app import echo_json, lang_option, language_of, load_game, variant_options
 
 if TYPE_CHECKING:
     from designer.cli.saving import SavedGames
@@ -61,7 +61,7 @@ def simulate_(
     """
     if resume and save is None:
         raise click.UsageError("--resume goes on with a saved run: name its file with --save.")
-    found = load_variant(variant, sets, with_files)
+    found = load_game(variant, sets, with_files)
     language = language_of(found, lang) if lang else ("de" if found.languages[0] == "de" else "en")
     if not found.playable:
         raise click.UsageError(f"{variant} has cards to print and no game of its own, so there is nothing to play.")

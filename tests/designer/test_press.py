@@ -41,3 +41,15 @@ def test_two_face_files_may_call_their_pictures_alike_and_differ_in_line_art(tmp
     golden = "#e3a72f"  # the trophy's body
     assert golden in {fill.lower() for fill in fills(first.face.shapes)}
     assert golden not in {fill.lower() for fill in fills(second.face.shapes)}
+
+
+def test_an_empty_cell_is_no_missing_column(tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text("title,text,note\nOne,,\nTwo,Hello,\n", encoding="utf-8")
+    boxes = "  - {text: '{text}', if: text}\n  - {text: '{note}', unless: title == Two}\n"
+    (tmp_path / "face.yaml").write_text(f"format: 1\nboxes:\n{boxes}", encoding="utf-8")
+    deck = "extra_decks:\n  a: {cards: cards.csv, face: ./face.yaml}\n"
+    (tmp_path / "v.yaml").write_text(f"format: 1\nname: Two\nlanguages: [en]\n{deck}", encoding="utf-8")
+    job = Job(variant := load(str(tmp_path / "v.yaml")), Faces(variant))
+    one, two = job.sides()
+    job.raise_faults()
+    assert not one.face.shapes and two.face.shapes
