@@ -148,7 +148,7 @@ def test_columns_of_an_extra_deck_keep_their_names(tmp_path: Path) -> None:
     (tmp_path / "v.yaml").write_text(HEAD + text, encoding="utf-8")
     variant = load(str(tmp_path / "v.yaml"))
     assert list(variant.extra_decks["mine"].cards) == [
-        {"Title": "A", "copies": "2", "Note.en": "x"}, {"Title": "NA", "Note.en": "null"}]  # fmt: skip
+        {"Title": "A", "copies": "2", "Note.en": "x"}, {"Title": "NA", "Note.en": "null", "copies": ""}]  # fmt: skip
     assert list(variant.extra_decks["rows"].cards) == [{"a": "1", "copies": "3"}, {"a": "true"}]
     assert variant.extra_decks["mine"].face == (tmp_path / "face.yaml").resolve()
 
