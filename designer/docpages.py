@@ -231,6 +231,8 @@ def _bounds() -> str:
         ("number of a tomato card", str(limits.TOMATO_NUMBER)),
         ("cards in a deck, copies counted", f"{limits.CARDS:,}"),
         ("extra decks", str(limits.EXTRA_DECKS)),
+        ("characters of a text or a cell", f"{limits.TEXT:,}"),
+        ("characters of a name, a version, an author", str(limits.NAME)),
         ("files that extend one another", str(layers.MAX_CHAIN)),
         ("a YAML file", f"{yamlio.MAX_BYTES >> 20} MiB, {yamlio.MAX_DEPTH} levels deep, {yamlio.MAX_NODES:,} values"),
         ("any other file", f"{paths.MAX_FILE >> 20} MiB"),

@@ -23,6 +23,9 @@ M = TypeVar("M", bound=BaseModel)
 
 MISSING = "is missing"
 
+MOST_ERRORS = 1000
+"""So many faults of one file are told at once; whoever mends them sees the rest."""
+
 _AS_TEXT = frozenset({"string_type", "text", "literal_error"})
 
 
@@ -67,7 +70,7 @@ def attempt(model: type[M], node: Node, where: str = "") -> Attempt[M]:
             data = _plain(node, texts, files)
             return Attempt(model.model_validate(data, by_alias=True, by_name=False))
         except ValidationError as error:
-            errors = error.errors(include_url=False, include_input=False)
+            errors = error.errors(include_url=False, include_input=False)[:MOST_ERRORS]
         before = len(texts) + len(files)
         spots = [walk(model, node, one["loc"]) for one in errors]
         for one, spot in zip(errors, spots, strict=True):

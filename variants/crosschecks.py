@@ -14,7 +14,7 @@ from variants.filechecks import file_faults
 from variants.model import GAME, Deck, Variant
 from variants.rules import declarations
 from variants.values import MAX_PLAYERS, MIN_PLAYERS, ByPlayers
-from variants.wordchecks import word_faults
+from variants.wordchecks import length_faults, word_faults
 from variants.yamlio import Key, Node
 
 Path = Sequence[Key]
@@ -277,7 +277,8 @@ def _assumed(looked: Looked) -> Iterator[Fault]:
 
 
 def _words(looked: Looked) -> Iterator[Fault]:
-    return word_faults(looked.variant, looked.suits, looked.fault)
+    yield from word_faults(looked.variant, looked.suits, looked.fault)
+    yield from length_faults(looked.variant, looked.fault)
 
 
 def _files(looked: Looked) -> Iterator[Fault]:

@@ -16,6 +16,10 @@ COPIES = 200
 """Copies of a card."""
 CARDS = 2000
 """Cards in a deck, copies counted."""
+TEXT = 4000
+"""Characters of a text or of a cell."""
+NAME = 200
+"""Characters of a name, a version, an author."""
 EXTRA_DECKS = 20
 RESERVED = frozenset({"any", *STANDARD_ICONS})
 """Words that no suit can have for a name."""

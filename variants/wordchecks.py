@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from variants import limits
 from variants.faults import Fault
 from variants.markup import STANDARD_ICONS, MarkupError, parse
 from variants.model import Variant
@@ -26,11 +27,40 @@ def word_faults(variant: Variant, suits: Sequence[str], fault: Complain) -> Iter
             what = f"has no words in {', '.join(missing)}"
             yield fault(path, what, f"Add {', '.join(f'{code}: ...' for code in missing)}, or change `languages`")
         for code, words in _written(text):
+            most = limits.NAME if path[-1] == "name" else limits.TEXT
+            if len(words) > most:
+                yield fault([*path, code] if code else path, *_too_long(words, most))
+                continue
             try:
                 parse(words, icons)
             except MarkupError as error:
                 for what, cure in error.problems:
                     yield fault([*path, code] if code else path, what, cure)
+
+
+def length_faults(variant: Variant, fault: Complain) -> Iterator[Fault]:
+    """Words that are no card text and longer than any page has room for."""
+    for field, words, most in (
+        ("version", variant.version, limits.NAME),
+        ("author", variant.author, limits.NAME),
+        *(("why", words, limits.TEXT) for _, words in _written(variant.why or Text(""))),
+        *(
+            (f"assumed.{path}", words, limits.TEXT)
+            for path, note in variant.assumed.items()
+            for _, words in _written(note)
+        ),
+    ):
+        if len(words) > most:
+            yield fault(field.split(".", 1), *_too_long(words, most))
+    for name, deck in variant.extra_decks.items():
+        for index, row in enumerate(deck.cards, 1):
+            for column, cell in row.items():
+                if len(cell) > limits.TEXT:
+                    yield fault(["extra_decks", name, "cards", index, column], *_too_long(cell, limits.TEXT))
+
+
+def _too_long(words: str, most: int) -> tuple[str, str]:
+    return f"has {len(words):,} characters, more than {most:,}", "Shorten it"
 
 
 def texts(variant: Variant) -> Iterator[tuple[list[Key], Text]]:

@@ -88,11 +88,20 @@ def ready(text: str, shown: str) -> None:
         raise one_fault(Place(shown, line, column), "", what, "Delete it, or see whether this is a text file")
 
 
+DEEP = 100
+"""Nobody nests so deep on purpose."""
+
+
 def explain(text: str, shown: str) -> Fault:
     """The fault of text that YAML cannot read."""
+    depth = 0
     try:
-        for _ in yaml.parse(text, Loader=yaml.SafeLoader):
-            pass
+        for event in yaml.parse(text, Loader=yaml.SafeLoader):
+            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+            if depth > DEEP:  # the parser's time grows with the square of the depth
+                mark: Any = event.start_mark
+                place = Place(shown, mark.line + 1, mark.column + 1)
+                return Fault(place, "", f"tables or lists lie more than {DEEP} deep in each other", "Flatten it")
     except yaml.MarkedYAMLError as error:
         return _fault(error, text, shown)
     except (yaml.YAMLError, ValueError, OverflowError):
