@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from designer.faces import Face, Faces
 from designer.job import Job
+from designer.labels import label
 from designer.shapes import IDENTITY, MM_PER_POINT, Glyphs, Group, Matrix, Shape, apply, multiply
+from designer.templates import Template
 from variants.faults import Fault, Faults
 from variants.model import Variant
 
@@ -17,12 +19,19 @@ ASCENT, DESCENT = 0.7, 0.0
 """Height of capitals and figures over and under the baseline, in sizes of the font."""
 
 
-def checkup(variant: Variant) -> tuple[str, ...]:
-    """Draw every face in every language; notes for the designer. Raises Faults with all that cannot be printed."""
+def checkup(variant: Variant, template: Template | None = None) -> tuple[str, ...]:
+    """Draw every face in every language, in the variant's template or another; notes for the designer.
+
+    Raises Faults with all that cannot be printed, also what the sheets' footers would say.
+    """
     faults: list[Fault] = []
     notes: dict[str, None] = {}
     for language in variant.languages:
-        job = Job(variant, Faces(variant, language=language))
+        job = Job(variant, Faces(variant, template, language))
+        try:
+            label(f"{variant.name.in_(language)} {variant.version}", 0, 0, 6)
+        except Faults as error:
+            faults += error.faults
         for side in job.sides():
             if side.side == "front":
                 notes |= dict.fromkeys(f"{side.key}: {note}" for note in outside_safe_zone(side.face))

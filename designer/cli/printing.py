@@ -132,13 +132,13 @@ def make_job(
     from designer.faces import BLEED, Faces
     from designer.job import Job
 
-    look = _template(template) if template is not None else None
+    look = template_of(template) if template is not None else None
     only = [name.strip() for name in decks.split(",") if name.strip()] if decks else []
     faces = Faces(variant, look, language, max(BLEED, min(bleed, MOST_BLEED)))
     return Job(variant, faces, players_of(variant, players), only)
 
 
-def _template(ref: str) -> Template:
+def template_of(ref: str) -> Template:
     """A built-in template by name, or the folder that the user names, wherever it lies."""
     from designer.template_files import builtin_templates, load_template
 

@@ -29,21 +29,26 @@ DIFFERS = 1
 
 @click.command("check", short_help="Every fault of a variant, with its cure.")
 @variant_options
+@click.option("--template", metavar="NAME|FOLDER", help="Draw with this template instead of the variant's.")
 @json_option
-def check_(variant: str, sets: tuple[str, ...], with_files: tuple[str, ...], as_json: bool) -> int:
+def check_(
+    variant: str, sets: tuple[str, ...], with_files: tuple[str, ...], template: str | None, as_json: bool
+) -> int:
     """Read VARIANT and everything that it names; tell every fault at once, each with place, value and cure.
 
     \b
     Examples:
       tomate-designer check my-game.yaml
       tomate-designer check my-game.yaml --with house.yaml --set rules.hand_size=6
+      tomate-designer check karate-tomate --template ./my-look
     """
     from designer.checkup import checkup
+    from designer.cli.printing import template_of
     from variants.faults import Faults
 
     try:
         found = load_variant(variant, sets, with_files)
-        notes = checkup(found)
+        notes = checkup(found, template_of(template) if template else None)
     except Faults as faults:
         if not as_json:
             raise

@@ -228,3 +228,15 @@ def test_sizes_takes_no_nonsense(run: Run) -> None:
     for margin in ("nan", "-500"):
         answer = run("sizes", "--margin", margin)
         assert answer.code == 2 and "--margin" in answer.err
+
+
+def test_check_draws_with_a_template_of_ones_own_and_reads_the_footer(run: Run, tmp_path: Path) -> None:
+    assert run("new", "my-look", "--kind", "template").code == 0
+    assert run("check", "karate-tomate", "--template", "my-look").code == 0
+    (tmp_path / "my-look" / "template.yaml").write_text("format: 1\nextends: classic\ncolours: {}\n", encoding="utf-8")
+    answer = run("check", "karate-tomate", "--template", "my-look")
+    assert answer.code == 2 and "colors" in answer.err
+    text = "format: 1\nname: Karate \U0001f345\nextends: karate-tomate\n"
+    (tmp_path / "emoji.yaml").write_text(text, encoding="utf-8")
+    answer = run("check", "emoji.yaml")
+    assert answer.code == 2 and "U+1F345" in answer.err
