@@ -23,6 +23,10 @@ ICON = 1.45
 """Icons in text are so many times as high as its capitals: on a card they are read, not skipped."""
 
 
+LEAST = 0.1
+"""A tile of no size would never fill a box, letters of no size are no text."""
+
+
 @dataclass
 class Pen:
     """What a card's boxes are drawn with; `faults` gathers."""
@@ -148,7 +152,7 @@ class Pen:
         lines = self._lines(box)
         tint = self.color(box.tint, fields)
         if box.pattern and (name := self._name(box.pattern, fields)):
-            side = box.tile.of(self.short, self.short)
+            side = max(box.tile.of(self.short, self.short), LEAST)
             yield self.press.tiles(name, spot, side, tint, box.pattern)
         if box.art and (name := self._name(box.art, fields)):
             yield self.press.art(name, spot, box.fit, tint, lines, box.art)
@@ -186,6 +190,11 @@ class Pen:
         text = box.text.text(fields, self.press.escape)
         if not text.strip():
             return
+        x, y = spot.x + spot.width / 2 - self.trim.x, spot.y + spot.height / 2 - self.trim.y
+        inside = 0 <= x <= self.trim.width and 0 <= y <= self.trim.height
+        if spot.width <= 0 or spot.height <= 0 or not inside:
+            self.fault(box, "its text lies outside the card", "Look at the box's [x, y, width, height]")
+            return
         spec = style_of(self.template, box.style)
         done = self.press.text(text, spot, self._style(spec, box, fields), bool(spec.bold), self._lines(box))
         for what, cure in done.problems:
@@ -194,7 +203,7 @@ class Pen:
 
     def _style(self, spec: StyleSpec, box: Box, fields: Fields) -> Style:
         size = spec.size or Measure(mm=10)
-        points = round(size.mm + size._replace(mm=0).of(self.short, self.short) * PT_PER_MM, 2)
+        points = max(LEAST, round(size.mm + size._replace(mm=0).of(self.short, self.short) * PT_PER_MM, 2))
         fonts = self.template.fonts
         family = fonts[spec.font or next(iter(fonts))] if fonts else PLAIN_FONT
         cuts = (family.bold, family.italic, family.bold_italic)

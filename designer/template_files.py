@@ -113,6 +113,8 @@ def _find(ref: str, folder: Path | None, place: Place, where: str) -> _Source:
     path = (folder or Path()) / ref
     if folder is not None and path.exists():
         find(folder, ref, place, where, directory=path.is_dir())
+        if path.is_dir() and (path / FILE).exists():
+            find(folder, f"{ref}/{FILE}", place, where)  # a link in the folder may lead out of it too
     if path.is_dir():
         return _Source(path / FILE, str(path / FILE), path)
     if path.is_file():

@@ -20,8 +20,12 @@ _PICTURES = ("xl/media/", "Pictures/", "Thumbnails/")
 _XLSX_TAG = re.compile(rb"<(?:[\w.-]+:)?(c|row)(?=[\s/>])((?:[^>\"']|\"[^\"]*\"|'[^']*')*)>")
 _REFERENCE = re.compile(rb"(?<=\s)r\s*=\s*(?:\"([^\"<>]*)\"|'([^'<>]*)')")
 _CELL = re.compile(rb"\s*([A-Za-z]{0,3})([0-9]{0,7})\s*")
-_ODS_ROW = re.compile(rb"<(?:[\w.-]+:)?table-row\b([^>]*)(?<!/)>(.*?)</(?:[\w.-]+:)?table-row\s*>", re.DOTALL)
+_ODS_ROW = re.compile(rb"<(?:[\w.-]+:)?table-row\b([^>]*?)(?:/>|>(.*?)</(?:[\w.-]+:)?table-row\s*>)", re.DOTALL)
 _ODS_CELL = re.compile(rb"<(?:[\w.-]+:)?(?:covered-)?table-cell\b([^>]*)(?<!/)>")
+_XLSX_ERROR = re.compile(rb"<(?:[\w.-]+:)?c\s[^>]*?\bt\s*=\s*[\"']e[\"']")
+_XLSX_UNKNOWN = re.compile(
+    rb"(?:</(?:[\w.-]+:)?f>|<(?:[\w.-]+:)?f/>)\s*(?:<(?:[\w.-]+:)?v\s*/>|<v></v>)?\s*</(?:[\w.-]+:)?c>"
+)
 _ODS_SPACES = re.compile(rb"<(?:[\w.-]+:)?s\s[^>]*?\bc\s*=\s*[\"']\s*0*[0-9]{5,}")
 _ROWS = re.compile(rb"number-rows-repeated\s*=\s*[\"']\s*([0-9]+)")
 _COLUMNS = re.compile(rb"number-columns-repeated\s*=\s*[\"']\s*([0-9]+)")
@@ -134,10 +138,13 @@ def _check_extent(xml: bytes, shown: str) -> None:
     height = 0
     for attributes, inside in _ODS_ROW.findall(xml):
         cells = _ODS_CELL.findall(inside)
+        height += int(found[1]) if (found := _ROWS.search(attributes)) else 1
         if cells:
-            height += int(found[1]) if (found := _ROWS.search(attributes)) else 1
             wide = sum(int(found[1]) if (found := _COLUMNS.search(cell)) else 1 for cell in cells)
             far = far or wide > MAX_COLUMNS or height > MAX_ROWS + 1
+    if _XLSX_ERROR.search(xml) or _XLSX_UNKNOWN.search(xml):
+        what = "has a formula whose value is an error, or was never worked out"
+        raise one_fault(Place(shown), "", what, "Mend it in your spreadsheet, and save it there once more")
     if far or _ODS_SPACES.search(xml):
         what = f"has cells beyond row {MAX_ROWS} or column {MAX_COLUMNS}"
         raise one_fault(Place(shown), "", what, "Delete what is not a card")

@@ -20,7 +20,13 @@ from variants import load
 from variants.faults import Faults
 
 FOLDER = Path(__file__).parent / "faults"
-HELPERS = {"face", "font-unknown-in-face-face", "face-unknown-column-face", "extends-in-a-circle-2"}
+HELPERS = {
+    "face",
+    "font-unknown-in-face-face",
+    "face-unknown-column-face",
+    "text-off-the-card-face",
+    "extends-in-a-circle-2",
+}
 NAMES = sorted(file.stem for file in FOLDER.glob("*.yaml") if file.stem not in HELPERS)
 HEAD = "format: 1\nname: Fault\nextends: karate-tomate\n"
 
