@@ -21,6 +21,7 @@ MAX_PIXELS = 36_000_000
 MIN_DPI = 150
 """Where the work would press the resolution below this, the drawing is refused."""
 
+_ANY_NUMBER = re.compile(r"(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _FONT_PACKAGES = ("font_lato", "font_fredoka_one")
 
@@ -75,7 +76,9 @@ def layers(root: Element) -> float:
             known[element] = own + sum(map(count, parts))
         return known[element]
 
-    return 1 + count(root)
+    sheets = " ".join(text for one in root.walk() if one.tag == "style" for _, text in one.text)
+    styled = sum(name in sheets for name in _LAYERS)  # a rule of a style sheet may meet any element
+    return 1 + count(root) + styled * sum(1 for one in root.walk() if styled and "class" in one.attributes)
 
 
 def _effort(given: Mapping[str, str]) -> float:
@@ -95,6 +98,18 @@ def pixels(width: float, height: float, layers: float) -> tuple[int, int, int]:
 _COLORS = ("fill", "stroke", "color", "stop-color", "flood-color", "lighting-color")
 
 
+def _refuse_vast_patterns(root: Element, side: float) -> None:
+    """A pattern is drawn whole before it is laid: one far larger than the drawing would fill the memory."""
+    for one in root.walk():
+        if one.tag != "pattern":
+            continue
+        written = (one.attributes.get(name, "") for name in ("width", "height", "patternTransform", "viewBox"))
+        largest = max((abs(float(number)) for text in written for number in _ANY_NUMBER.findall(text)), default=0.0)
+        if largest > max(100.0, 10 * side):
+            what = f"a pattern of {largest:g} is far larger than the drawing"
+            raise one_fault(one.place, "pattern", what, "Make it as large as it shows")
+
+
 def _rewrite(name: str, value: str) -> str:
     if name == "style":
         return plain_colors(value)
@@ -105,6 +120,7 @@ def render(root: Element, view_box: tuple[float, float, float, float], width: in
     """The drawing as a PNG of so many pixels. `view_box` holds where the file has none. Raises Faults."""
     import resvg_py
 
+    _refuse_vast_patterns(root, max(view_box[2:]))
     attributes = dict(root.attributes)
     attributes.setdefault("viewBox", " ".join(f"{number:.12g}" for number in view_box))
     attributes |= {"width": str(width), "height": str(height)}

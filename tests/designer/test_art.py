@@ -326,3 +326,13 @@ def _timed(act: object) -> float:
     begin = time.perf_counter()
     act()  # type: ignore[operator]
     return time.perf_counter() - begin
+
+
+@pytest.mark.parametrize("side", ["1000000", "1e6"])
+def test_a_pattern_far_larger_than_the_drawing_is_refused(tmp_path: Path, side: str) -> None:
+    pattern = (
+        f'<pattern id="p" width="{side}" height="{side}" patternUnits="userSpaceOnUse"><rect width="1" height="1"/>'
+    )
+    (tmp_path / "p.svg").write_bytes(svg(f'{pattern}</pattern><rect width="9" height="9" fill="url(#p)"/>'))
+    with pytest.raises(Faults, match="far larger"):
+        Library(tmp_path).picture("./p.svg", 0, 0, 30, 30)
