@@ -194,13 +194,14 @@ def _report(faults: Sequence[object]) -> None:
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line; every end is an exit code and, if bad, plain lines on standard error."""
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # an old code page must not end in a traceback
-            stream.reconfigure(errors="backslashreplace" if "utf" not in (stream.encoding or "").lower() else "strict")
+        if hasattr(stream, "reconfigure"):  # old code pages and odd file names end in no traceback
+            stream.reconfigure(errors="backslashreplace")
     gc.set_threshold(50_000, 50, 50)  # a run is short and makes few circles: collecting them costs more than it frees
     code = 0
     try:
         result = group.main(args=arguments, prog_name="tomate-designer", standalone_mode=False)
         code = result if isinstance(result, int) else 0
+        sys.stdout.flush()
     except click.exceptions.Abort:
         click.echo("Stopped. Nothing was written.", err=True)
         code = 130
@@ -224,5 +225,9 @@ def _known_end(error: Exception) -> int:
         return BAD_INPUT
     if isinstance(error, OutputError):
         click.echo(str(error), err=True)
+        return 1
+    if isinstance(error, OSError) and error.filename is None:  # standard output is full or closed
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        click.echo(f"Standard output cannot be written: {error.strerror}.", err=True)
         return 1
     raise error
