@@ -203,7 +203,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         code = result if isinstance(result, int) else 0
         sys.stdout.flush()
     except click.exceptions.Abort:
-        click.echo("Stopped. Nothing was written.", err=True)
+        click.echo("Stopped. What was not finished is as it was before.", err=True)
         code = 130
     except click.ClickException as error:
         error.show()
