@@ -19,7 +19,9 @@ from designer.recolor import recolored
 from designer.shapes import Group, Path, Picture, Shape, rectangle
 from designer.svgfile import Drawing, load
 from designer.svgpen import SIDE
+from variants.builtin import art_names
 from variants.faults import Place, did_you_mean, one_fault
+from variants.limits import FILE_BYTES
 
 Fit = Literal["contain", "cover", "stretch"]
 
@@ -57,7 +59,7 @@ def _of_image(data: bytes, shown: str) -> Art:
 
 @lru_cache(maxsize=512)
 def _from_file(path: str, shown: str, _modified: int, size: int) -> Art:
-    limit = svgxml.MAX_BYTES if path.lower().endswith(".svg") else images.MAX_BYTES
+    limit = svgxml.MAX_BYTES if path.lower().endswith(".svg") else FILE_BYTES
     if size > limit:
         raise one_fault(Place(shown), "", f"the file has {size:,} bytes", f"It may have {limit:,}; make it smaller")
     return _read(FilePath(path).read_bytes(), shown)
@@ -76,17 +78,6 @@ def _read(data: bytes, shown: str) -> Art:
     begins_like_image = data[:4] in (b"\x89PNG", b"\xff\xd8\xff\xe0") or data[:3] == b"\xff\xd8\xff"
     is_image = begins_like_image or not shown.lower().endswith(".svg")
     return _of_image(data, shown) if is_image else _of_drawing(data, shown)
-
-
-@lru_cache(maxsize=1)
-def built_in_names() -> tuple[str, ...]:
-    """Names of the art that comes with the tool: corn, icons/trophy, ..."""
-    root = resources.files("templates") / "art"
-    names = [item.name[:-4] for item in root.iterdir() if item.name.endswith(".svg")]
-    for folder in root.iterdir():
-        if folder.is_dir():
-            names += [f"{folder.name}/{item.name[:-4]}" for item in folder.iterdir() if item.name.endswith(".svg")]
-    return tuple(sorted(names))
 
 
 @lru_cache(maxsize=1024)
@@ -128,8 +119,8 @@ class Library:
         return self._found[key]()
 
     def _by_name(self, ref: str, spot: Place, where: str) -> Art:
-        if ref not in built_in_names():
-            cure = did_you_mean(ref, built_in_names(), "Name built-in art, or write a path such as ./an.svg")
+        if ref not in art_names():
+            cure = did_you_mean(ref, art_names(), "Name built-in art, or write a path such as ./an.svg")
             raise one_fault(spot, where, f"there is no art '{ref}'", cure)
         return _built_in(str(ref))
 

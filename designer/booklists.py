@@ -10,7 +10,7 @@ from designer.cardwords import ICONS, deck_words, rule_words, special_words, sui
 from designer.differences import differences, parent_of, spoken
 from variants.decks import TriumphCard, decks, suits_in_play
 from variants.effects import Effect, effect_sentence
-from variants.model import Triumph, Variant
+from variants.model import TRIUMPHS, Triumph, Variant
 from variants.wording import told_in
 
 _WORDS = {
@@ -89,7 +89,7 @@ def _copies(context: Context) -> Grid:
 def _triumphs(context: Context) -> Grid:
     """Triumph cards by icons; a text column only where a card has more to it than icons."""
     variant, told = context.variant, told_in(context.language)
-    listed = next(deck for deck in decks(variant, context.players) if deck.name == "triumphs")
+    listed = next(deck for deck in decks(variant, context.players) if deck.name == TRIUMPHS)
     faces: dict[Triumph, int] = {card.face: count for card, count in listed.cards if isinstance(card, TriumphCard)}
     icons = (("trophy", "trophies"), ("knife", "knives"), ("tomato", "tomatoes"))
     heads = [

@@ -220,7 +220,7 @@ def _icons() -> str:
 
 
 def _bounds() -> str:
-    from variants import images, layers, limits, paths, tables, yamlio
+    from variants import limits
 
     rows = (
         ("players", f"{MIN_PLAYERS} to {MAX_PLAYERS}"),
@@ -233,11 +233,14 @@ def _bounds() -> str:
         ("extra decks", str(limits.EXTRA_DECKS)),
         ("characters of a text or a cell", f"{limits.TEXT:,}"),
         ("characters of a name, a version, an author", str(limits.NAME)),
-        ("files that extend one another", str(layers.MAX_CHAIN)),
-        ("a YAML file", f"{yamlio.MAX_BYTES >> 20} MiB, {yamlio.MAX_DEPTH} levels deep, {yamlio.MAX_NODES:,} values"),
-        ("any other file", f"{paths.MAX_FILE >> 20} MiB"),
-        ("a picture", f"{images.MAX_PIXELS // 1_000_000} million pixels"),
-        ("a table of cards", f"{tables.MAX_ROWS:,} rows, {tables.MAX_COLUMNS} columns"),
+        ("files that extend one another", str(limits.CHAIN)),
+        (
+            "a YAML file",
+            f"{limits.YAML_BYTES >> 20} MiB, {limits.YAML_DEPTH} levels deep, {limits.YAML_VALUES:,} values",
+        ),
+        ("any other file", f"{limits.FILE_BYTES >> 20} MiB"),
+        ("a picture", f"{limits.PIXELS // 1_000_000} million pixels"),
+        ("a table of cards", f"{limits.ROWS:,} rows, {limits.COLUMNS} columns"),
     )
     return table(("what", "at most"), iter(rows))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from designer.art import built_in_names
 from designer.bindings import Fields, Marked, Value, read_words
 from designer.boxes import Pen
 from designer.fields import FieldMaker, kind_of, suit_looks
@@ -15,7 +14,7 @@ from designer.shapes import Shape
 from designer.template_checks import check
 from designer.template_files import load_face, load_template
 from designer.templates import Template
-from variants.decks import Card, ExtraCard, NumberCard, TomatoCard, TriumphCard
+from variants.decks import Card, ExtraCard
 from variants.faults import Fault, Faults, Place
 from variants.model import Variant
 from variants.sizes import Size
@@ -36,19 +35,6 @@ class Face:
     faults: tuple[Fault, ...] = ()
 
 
-def deck_of(card: Card) -> str:
-    """The name of the card's deck."""
-    match card:
-        case NumberCard():
-            return "numbers"
-        case TomatoCard():
-            return "tomatoes"
-        case TriumphCard():
-            return "triumphs"
-        case ExtraCard():
-            return card.deck
-
-
 class Faces:
     """The faces of a variant in one template and language; pictures, styles and set text are shared by all cards.
 
@@ -67,7 +53,7 @@ class Faces:
         self.variant, self.language, self.bleed = variant, language, bleed
         self.place = place or Place(variant.shown or variant.name.in_(language))
         self.template = template or load_template(variant.look.template, variant.folder)
-        looks = suit_looks(variant, frozenset(built_in_names()))
+        looks = suit_looks(variant)
         self.press = Press(variant, language, looks)
         self._maker = FieldMaker(variant, language, looks)
         self._extra = self._face_files()
@@ -92,7 +78,7 @@ class Faces:
         return self._draw(self.template, kind, card, self._maker.common(kind))
 
     def _draw(self, template: Template, kind: str, card: Card, fields: Fields) -> Face:
-        size = self.variant.size_of(deck_of(card))
+        size = self.variant.size_of(card.deck)
         trim = Frame(0.0, 0.0, *size)
         pen = Pen(template, self.press, trim, self.bleed, self.variant.look.corner_radius, card.key, self.place)
         shapes = pen.draw(template.faces[kind], trim, {**fields, **self._template_words(template, fields)})

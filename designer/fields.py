@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from designer.bindings import Fields, Marked, Value
 from designer.tints import DARK_INK
+from variants.builtin import art_names
 from variants.decks import Card, ExtraCard, NumberCard, TomatoCard, TriumphCard
 from variants.effects import effect_sentence
 from variants.markup import escape
@@ -75,12 +76,12 @@ class SuitLook:
     pattern: str
 
 
-def suit_looks(variant: Variant, built_in: frozenset[str]) -> dict[str, SuitLook]:
-    """For each suit; `built_in` are names like "corn", "icons/corn", "patterns/corn".
+def suit_looks(variant: Variant) -> dict[str, SuitLook]:
+    """For each suit: built in are names like "corn", "icons/corn", "patterns/corn".
 
     Stand-ins are dealt so that no two suits share both emblem and pattern until there are more than 25.
     """
-    looks: dict[str, SuitLook] = {}
+    built_in, looks = art_names(), dict[str, SuitLook]()
     nth = 0
     for name, suit in variant.deck.suits.items():
         icon = suit.icon or (name if f"icons/{name}" in built_in else "")

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 import uharfbuzz
 
 from variants.faults import did_you_mean
+from variants.limits import FILE_BYTES
 from variants.markup import name_of, unprintable
 
 PACKAGES = ("font_lato", "font_fredoka_one", "font_source_sans_pro")
@@ -32,8 +33,6 @@ FALLBACKS = {
     (True, True): ("Lato-BoldItalic", "SourceSansPro-BoldIt", "SourceSansPro-Regular"),
 }
 """(bold, italic): the fonts that are asked, in order, for a character that the text's own font lacks."""
-
-MAX_FONT_BYTES = 32 * 1024 * 1024
 
 _FEATURES = {"kern": True} | dict.fromkeys(("liga", "clig", "dlig", "calt", "rlig", "ccmp", "locl"), False)
 
@@ -123,11 +122,11 @@ def _open(path: Path) -> Any:
     cure = "Use a TrueType font (.ttf)"
     try:
         with path.open("rb") as file:
-            data = file.read(MAX_FONT_BYTES + 1)
+            data = file.read(FILE_BYTES + 1)
     except OSError as error:
         raise TextError([(f"the font {path.name} cannot be read ({error.strerror})", cure)]) from None
-    if len(data) > MAX_FONT_BYTES:
-        raise TextError([(f"the font {path.name} is larger than {MAX_FONT_BYTES >> 20} MiB", cure)])
+    if len(data) > FILE_BYTES:
+        raise TextError([(f"the font {path.name} is larger than {FILE_BYTES >> 20} MiB", cure)])
     if data[:4] not in (b"\x00\x01\x00\x00", b"true"):
         kinds = {b"OTTO": "an OpenType font with PostScript outlines", b"ttcf": "a collection of fonts"}
         kinds |= {b"wOFF": "a web font (WOFF)", b"wOF2": "a web font (WOFF2)"}

@@ -11,13 +11,10 @@ from typing import TYPE_CHECKING
 
 from designer.shapes import IDENTITY, Group, Matrix, Picture, Shape, multiply
 from variants.faults import Faults, Place, one_fault
-from variants.images import MAX_PIXELS
+from variants.limits import FILE_BYTES, PIXELS
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Pixels
-
-MAX_BYTES = 64 * 1024 * 1024
-"""An image file may be so large."""
 
 _ORIENTATION = 0x0112
 _FORMATS = ("PNG", "JPEG", "MPO")
@@ -42,13 +39,13 @@ def read(data: bytes, shown: str) -> Image:
     from PIL import Image as pillow
     from PIL import UnidentifiedImageError
 
-    if len(data) > MAX_BYTES:
-        raise _fault(shown, f"the image has {len(data):,} bytes", f"An image may have {MAX_BYTES:,}; make it smaller")
+    if len(data) > FILE_BYTES:
+        raise _fault(shown, f"the image has {len(data):,} bytes", f"An image may have {FILE_BYTES:,}; make it smaller")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Pillow's own warnings about size and metadata; we judge by ourselves
             with pillow.open(io.BytesIO(data), formats=_FORMATS) as opened:
-                if opened.width * opened.height > MAX_PIXELS:
+                if opened.width * opened.height > PIXELS:
                     raise _too_large(shown, f"{opened.width} x {opened.height}")
                 opened.load()
                 return _plain(opened, data, shown)
@@ -65,7 +62,7 @@ def _fault(shown: str, what: str, cure: str) -> Faults:
 
 
 def _too_large(shown: str, size: str) -> Faults:
-    return _fault(shown, f"the image has {size} pixels", f"An image may have {MAX_PIXELS // 10**6} megapixels")
+    return _fault(shown, f"the image has {size} pixels", f"An image may have {PIXELS // 10**6} megapixels")
 
 
 def _plain(opened: Pixels, data: bytes, shown: str) -> Image:

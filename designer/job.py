@@ -11,7 +11,7 @@ from designer.faces import Face, Faces
 from designer.shapes import Group, Shape
 from variants.decks import Card, CardList, ExtraCard, decks
 from variants.faults import Fault, Faults, Place, did_you_mean
-from variants.model import Variant
+from variants.model import NUMBERS, TOMATOES, TRIUMPHS, Variant
 
 if TYPE_CHECKING:
     from designer.sheets import PrintCard, PrintDeck
@@ -20,8 +20,8 @@ FACES_KEPT = 256
 """Faces held at once; a thousand distinct ones are built anew rather than kept."""
 
 DECK_TITLES = {
-    "en": {"numbers": "number cards", "tomatoes": "tomato cards", "triumphs": "triumph cards"},
-    "de": {"numbers": "Zahlenkarten", "tomatoes": "Tomatenkarten", "triumphs": "Triumphkarten"},
+    "en": {NUMBERS: "number cards", TOMATOES: "tomato cards", TRIUMPHS: "triumph cards"},
+    "de": {NUMBERS: "Zahlenkarten", TOMATOES: "Tomatenkarten", TRIUMPHS: "Triumphkarten"},
 }
 
 

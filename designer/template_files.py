@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -23,13 +23,13 @@ from designer.templates import (
     Template,
     TemplateFile,
 )
+from variants.builtin import TEMPLATE_FILE, template_names
 from variants.checking import build
 from variants.faults import Fault, Faults, Place, did_you_mean, one_fault
 from variants.paths import as_shown, find
 from variants.values import Text
 from variants.yamlio import read
 
-FILE = "template.yaml"
 MAX_CHAIN = 8
 """A template extends at most so many others, one after the other."""
 
@@ -43,14 +43,6 @@ class _Source:
     file: Path | Traversable
     shown: str
     folder: Path | None
-
-
-@lru_cache(maxsize=1)
-def builtin_templates() -> tuple[str, ...]:
-    """Names of the templates that come with the program."""
-    folders = (entry for entry in files("templates").iterdir() if entry.is_dir() and entry.name != "starters")
-    found = (entry.name for entry in folders if (entry / FILE).is_file())  # starters: what `new` writes
-    return tuple(sorted(found))
 
 
 def load_template(ref: str, folder: Path | None = None, place: Place | None = None) -> Template:
@@ -97,10 +89,7 @@ def load_face(path: Path, shown: str | None = None) -> Template:
     if part.extends:
         base = load_template(part.extends.written, path.parent, part.extends.place)
     template = _over(base, part, source)
-    return Template(
-        template.name, template.place, template.folder, template.fonts, template.colors, template.styles,
-        template.words, {"extra": part.boxes}, template.lines,
-    )  # fmt: skip
+    return replace(template, faces={"extra": part.boxes})
 
 
 def _find(ref: str, folder: Path | None, place: Place, where: str) -> _Source:
@@ -108,19 +97,19 @@ def _find(ref: str, folder: Path | None, place: Place, where: str) -> _Source:
 
     What a file names stays in that file's folder; what a person names on the command line is free.
     """
-    if ref in builtin_templates():
-        return _Source(files("templates") / ref / FILE, f"{ref}/{FILE}", None)
+    if ref in template_names():
+        return _Source(files("templates") / ref / TEMPLATE_FILE, f"{ref}/{TEMPLATE_FILE}", None)
     path = (folder or Path()) / ref
     if folder is not None and path.exists():
         find(folder, ref, place, where, directory=path.is_dir())
-        if path.is_dir() and (path / FILE).exists():
-            find(folder, f"{ref}/{FILE}", place, where)  # a link in the folder may lead out of it too
+        if path.is_dir() and (path / TEMPLATE_FILE).exists():
+            find(folder, f"{ref}/{TEMPLATE_FILE}", place, where)  # a link in the folder may lead out of it too
     if path.is_dir():
-        return _Source(path / FILE, str(path / FILE), path)
+        return _Source(path / TEMPLATE_FILE, str(path / TEMPLATE_FILE), path)
     if path.is_file():
         return _Source(path, str(path), path.parent)
-    known = ", ".join(builtin_templates())
-    cure = did_you_mean(ref, builtin_templates(), f"Built in are {known}; one's own is a folder with a {FILE}")
+    known = ", ".join(template_names())
+    cure = did_you_mean(ref, template_names(), f"Built in are {known}; one's own is a folder with a {TEMPLATE_FILE}")
     raise one_fault(place, where, f"there is no template '{ref}'", cure)
 
 
@@ -151,7 +140,11 @@ def _over(base: Template, part: Look, source: _Source) -> Template:
         styles[name] = _changed_style(known, style) if known and style.extends is None else style
     lines = base.lines if part.lines is None else part.lines
     name = part.name or base.name
-    return Template(name, Place(source.shown), source.folder, fonts, colors, styles, words, base.faces, lines)
+    place = Place(source.shown)
+    return replace(
+        base, name=name, place=place, folder=source.folder, fonts=fonts, colors=colors, styles=styles, words=words,
+        lines=lines,
+    )  # fmt: skip
 
 
 def _changed_style(known: StyleSpec, change: StyleSpec) -> StyleSpec:
@@ -170,9 +163,7 @@ def _with_faces(base: Template, part: TemplateFile, source: _Source, faults: lis
         for name in ready:
             face = waiting.pop(name)
             faces[name] = _face(name, face, faces, source, faults)
-    return Template(
-        base.name, base.place, base.folder, base.fonts, base.colors, base.styles, base.words, faces, base.lines
-    )
+    return replace(base, faces=faces)
 
 
 def _face(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field, PlainValidator
 from pydantic_core import PydanticCustomError
@@ -19,10 +19,10 @@ from designer.styles import Family, FontFamily, StyleRef, StyleSpec
 from variants.faults import Place
 from variants.values import Model, Reference, Text
 
-FACES = ("number", "special", "tomato", "triumph", "number-back", "tomato-back", "triumph-back")
-"""The faces that a template draws."""
-
 FaceName = Literal["number", "special", "tomato", "triumph", "number-back", "tomato-back", "triumph-back"]
+
+FACES: tuple[FaceName, ...] = get_args(FaceName)
+"""The faces that a template draws."""
 
 
 def _read_icons(value: object) -> tuple[tuple[Words, Words], ...]:

@@ -56,7 +56,7 @@ def _at(node: Node, path: tuple[str, ...], step: Step, where: str, faults: list[
             del entries[key]
     if all(entries.get(key) is node.table()[key] for key in keys):
         return node
-    return Node(entries, node.place, node.folder, keys={key: node.keys[key] for key in entries})
+    return node.having(entries)
 
 
 def _cards(node: Node, where: str, shown: str, *, typed: bool) -> Node:
@@ -72,12 +72,12 @@ def _cards(node: Node, where: str, shown: str, *, typed: bool) -> Node:
     else:
         source = paths.find(node.folder, name, node.place, where)
     rows = read_table(source, str(Path(shown).parent / name), sheet, typed=typed)
-    return Node(rows, node.place, node.folder)
+    return node.of(rows)
 
 
 def _with_copies(node: Node) -> Node:
     """Rows in which the column of copies has its own name, whichever of COPIES was written."""
-    return Node([_renamed(row) for row in node.items()], node.place, node.folder) if node.items() else node
+    return node.of(_renamed(row) for row in node.items()) if node.items() else node
 
 
 def _renamed(row: Node) -> Node:
@@ -86,10 +86,10 @@ def _renamed(row: Node) -> Node:
         return row
     entries = {names.get(key, key): entry for key, entry in row.table().items()}
     keys = {names.get(key, key): key_node for key, key_node in row.keys.items()}
-    return Node(entries, row.place, row.folder, keys=keys)
+    return replace(row, value=entries, keys=keys)
 
 
 def _face(node: Node, where: str) -> Node:
     if not isinstance(node.value, str):
         return node
-    return Node(paths.find(node.folder, node.value, node.place, where), node.place, node.folder, node.raw)
+    return replace(node, value=paths.find(node.folder, node.value, node.place, where))

@@ -58,7 +58,7 @@ def attempt(model: type[M], node: Node, where: str = "") -> Attempt[M]:
     hidden = [key for key in node.table() if str(key) in model.model_fields and str(key) not in fields(model)]
     if hidden:  # fields that only the program fills, and those that are written under another name
         rest = {key: entry for key, entry in node.table().items() if key not in hidden}
-        result = attempt(model, Node(rest, node.place, node.folder, keys=node.keys), where)
+        result = attempt(model, node.having(rest), where)
         for key in hidden:
             cure = did_you_mean(str(key), fields(model), f"Known here: {', '.join(fields(model))}")
             result.faults.append(Fault(node.keys[key].place, where, f"unknown key '{key}'", cure))
@@ -154,8 +154,8 @@ def _full(kind: Kind, node: Node, faults: list[Fault], where: str, path: Where) 
     if all(entry is old for (_, entry), (_, old) in zip(kept, pairs, strict=False)) and len(kept) == len(pairs):
         return node
     if isinstance(node.value, list):
-        return Node([entry for _, entry in kept], node.place, node.folder)
-    return Node(dict(kept), node.place, node.folder, keys={key: node.keys[key] for key, _ in kept})
+        return node.of(entry for _, entry in kept)
+    return node.having(dict(kept))
 
 
 def _empty(node: Node, faults: list[Fault], where: str) -> None:

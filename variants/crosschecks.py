@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from variants import limits
 from variants.checking import MISSING
-from variants.decks import PLAYED, copies_of, decks
+from variants.decks import copies_of, decks
 from variants.faults import Fault, did_you_mean
 from variants.filechecks import file_faults
-from variants.model import GAME, Deck, Variant
+from variants.model import GAME, NUMBERS, PLAYED, TRIUMPHS, Deck, Variant
 from variants.rules import declarations
 from variants.values import MAX_PLAYERS, MIN_PLAYERS, ByPlayers
 from variants.wordchecks import length_faults, word_faults
@@ -233,7 +233,7 @@ def _bounds(looked: Looked) -> Iterator[Fault]:
     counted = variant.model_copy(update={"tomatoes": (1, 1), "players": (counts[0], counts[-1])})
     for deck in decks(counted):
         if deck.total > limits.CARDS:
-            where = {"numbers": ["deck"], "triumphs": ["triumphs", "cards"]}.get(deck.name, ["extra_decks", deck.name])
+            where = {NUMBERS: ["deck"], TRIUMPHS: ["triumphs", "cards"]}.get(deck.name, ["extra_decks", deck.name])
             yield looked.fault(where, f"{deck.total} cards in a deck, more than {limits.CARDS}", "Write fewer copies")
 
 

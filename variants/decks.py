@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import ClassVar
 
 from variants.limits import COPIES
-from variants.model import Special, Triumph, Variant
+from variants.model import NUMBERS, TOMATOES, TRIUMPHS, Special, Triumph, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +18,9 @@ class NumberCard:
     suit: str
     value: int
     special: Special | None = None
+    path: str = field(default="", compare=False)
+    """Where the variant says what it is, as in complaints: deck.suits.corn, deck.specials.1."""
+    deck: ClassVar[str] = NUMBERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +29,8 @@ class TomatoCard:
 
     key: str
     number: int
+    path: ClassVar[str] = "tomatoes"
+    deck: ClassVar[str] = TOMATOES
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +39,8 @@ class TriumphCard:
 
     key: str
     face: Triumph
+    path: str = field(default="", compare=False)
+    deck: ClassVar[str] = TRIUMPHS
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +50,7 @@ class ExtraCard:
     key: str
     deck: str
     row: tuple[tuple[str, str], ...]
+    path: str = field(default="", compare=False)
 
 
 Card = NumberCard | TomatoCard | TriumphCard | ExtraCard
@@ -60,17 +69,13 @@ class CardList:
         return sum(count for _, count in self.cards)
 
 
-PLAYED = ("numbers", "tomatoes", "triumphs")
-"""The decks that the game is played with; all others are print-only."""
-
-
 def decks(variant: Variant, players: int | None = None) -> tuple[CardList, ...]:
     """The decks in printing order, natural order inside; for one player count, or all that any count needs."""
     first, last = variant.tomatoes
     return (
-        CardList("numbers", tuple(_numbers(variant, players))),
-        CardList("tomatoes", tuple((TomatoCard(f"tomato-{n}", n), 1) for n in range(first, last + 1))),
-        CardList("triumphs", tuple(_triumphs(variant))),
+        CardList(NUMBERS, tuple(_numbers(variant, players))),
+        CardList(TOMATOES, tuple((TomatoCard(f"tomato-{n}", n), 1) for n in range(first, last + 1))),
+        CardList(TRIUMPHS, tuple(_triumphs(variant))),
         *(CardList(name, tuple(_extra(variant, name))) for name in variant.extra_decks),
     )
 
@@ -87,25 +92,31 @@ def _numbers(variant: Variant, players: int | None) -> list[tuple[Card, int]]:
     used = suits_in_play(variant, players)
     for suit_id in used:
         copies = variant.deck.copies_of(suit_id)
-        cards += [(NumberCard(f"{suit_id}-{value}", suit_id, value), copies[value]) for value in sorted(copies)]
-    for index, special in enumerate(variant.deck.specials):
+        path = f"deck.suits.{suit_id}"
+        cards += [
+            (NumberCard(f"{suit_id}-{value}", suit_id, value, path=path), copies[value]) for value in sorted(copies)
+        ]
+    for index, special in enumerate(variant.deck.specials, 1):
         if special.suit in ("any", *used):
-            cards.append((NumberCard(f"special-{index + 1}", special.suit, special.value, special), special.copies))
+            card = NumberCard(f"special-{index}", special.suit, special.value, special, f"deck.specials.{index}")
+            cards.append((card, special.copies))
     return [(card, count) for card, count in cards if count]
 
 
 def _triumphs(variant: Variant) -> list[tuple[Card, int]]:
     counts: dict[Triumph, int] = {}
-    for face in variant.triumphs.cards:
+    paths: dict[Triumph, str] = {}
+    for index, face in enumerate(variant.triumphs.cards, 1):
         one = face.model_copy(update={"copies": 1})
         counts[one] = counts.get(one, 0) + face.copies
+        paths.setdefault(one, f"triumphs.cards.{index}")
     cards: list[tuple[Card, int]] = []
     keys: dict[str, int] = {}
     for face, count in counts.items():
         key = f"triumph-{face.trophies}.{face.knives}.{face.tomatoes}"
         keys[key] = keys.get(key, 0) + 1
         if count:
-            cards.append((TriumphCard(key if keys[key] == 1 else f"{key}-{keys[key]}", face), count))
+            cards.append((TriumphCard(key if keys[key] == 1 else f"{key}-{keys[key]}", face, paths[face]), count))
     return cards
 
 
@@ -114,7 +125,8 @@ def _extra(variant: Variant, name: str) -> list[tuple[Card, int]]:
     for index, row in enumerate(variant.extra_decks[name].cards, 1):
         count = copies_of(row)
         if count:
-            cards.append((ExtraCard(f"{name}-{index}", name, tuple(row.items())), count))
+            path = f"extra_decks.{name}.cards.{index}"
+            cards.append((ExtraCard(f"{name}-{index}", name, tuple(row.items()), path), count))
     return cards
 
 

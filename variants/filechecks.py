@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from variants import paths
+from variants.builtin import TEMPLATE_FILE, art_names, template_names
 from variants.faults import Fault, Faults, did_you_mean
 from variants.images import problem_of
 from variants.model import Variant
@@ -27,8 +25,8 @@ def file_faults(variant: Variant, fault: Complain) -> Iterator[Fault]:
         if paths.names_file(str(reference)) and not _like_built_in(str(reference)):
             yield from _picture(path, reference, fault, seen)
         else:
-            shelf = [name.rpartition("/")[2] for name in built_in_art() if name.rpartition("/")[0] == _shelf(path)]
-            known = built_in_art() if "/" in reference else shelf
+            shelf = [name.rpartition("/")[2] for name in art_names() if name.rpartition("/")[0] == _shelf(path)]
+            known = art_names() if "/" in reference else shelf
             cure = did_you_mean(str(reference), known, "Name built-in art, or a file like ./an.svg")
             yield fault(path, f"there is no art '{str(reference)[:40]}'", cure)
     yield from _template(variant.look.template, fault)
@@ -36,7 +34,7 @@ def file_faults(variant: Variant, fault: Complain) -> Iterator[Fault]:
 
 def _template(template: Reference, fault: Complain) -> Iterator[Fault]:
     path: list[Key] = ["look", "template"]
-    known = sorted(item.name for item in files("templates").iterdir() if (item / "template.yaml").is_file())
+    known = template_names()
     if str(template) in known:
         return
     if not paths.names_file(str(template)):
@@ -47,8 +45,8 @@ def _template(template: Reference, fault: Complain) -> Iterator[Fault]:
         return
     try:
         folder = _found(template, path, fault, directory=True)
-        if not (folder / "template.yaml").is_file():
-            what = f"'{template}' has no template.yaml in it"
+        if not (folder / TEMPLATE_FILE).is_file():
+            what = f"'{template}' has no {TEMPLATE_FILE} in it"
             yield fault(path, what, "Begin one with `tomate-designer new my-look --kind template`")
     except Faults as stop:
         yield from stop.faults
@@ -61,25 +59,11 @@ def _shelf(path: Sequence[Key]) -> str:
 
 def _like_built_in(name: str) -> bool:
     """Whether a name with a folder means built-in art: icons/corn."""
-    return "." not in name and name.partition("/")[0] in {known.partition("/")[0] for known in built_in_art()}
+    return "." not in name and name.partition("/")[0] in {known.partition("/")[0] for known in art_names()}
 
 
 def _built_in(path: Sequence[Key], name: str) -> bool:
-    return name in built_in_art() or f"{_shelf(path)}/{name}".lstrip("/") in built_in_art()
-
-
-@cache
-def built_in_art() -> frozenset[str]:
-    """Names of the pictures that come with the tool: corn, icons/trophy, patterns/carrot."""
-    return frozenset(_names(files("templates") / "art", ""))
-
-
-def _names(folder: Traversable, before: str) -> Iterator[str]:
-    for item in folder.iterdir():
-        if item.name.endswith(".svg"):
-            yield before + item.name[:-4]
-        elif item.is_dir():
-            yield from _names(item, f"{before}{item.name}/")
+    return name in art_names() or f"{_shelf(path)}/{name}".lstrip("/") in art_names()
 
 
 def pictures(variant: Variant) -> Iterator[tuple[list[Key], Reference]]:

@@ -6,8 +6,7 @@ import struct
 import zlib
 from xml.parsers import expat
 
-MAX_PIXELS = 50_000_000
-"""A pixel image has at most so many pixels (a tarot card at 1200 dpi has 19 million)."""
+from variants.limits import PIXELS
 
 _OTHERS = {
     b"GIF8": "a GIF", b"BM": "a BMP", b"RIFF": "a WebP", b"II*\0": "a TIFF", b"MM\0*": "a TIFF", b"%PDF": "a PDF",
@@ -35,8 +34,8 @@ def problem_of(data: bytes) -> tuple[str, str] | None:
 def _pixels(width: int, height: int) -> tuple[str, str] | None:
     if not width or not height:
         return "has no pixels", _DAMAGED
-    if width * height > MAX_PIXELS:
-        return f"is {width} x {height} pixels, more than {MAX_PIXELS:,}", "Make it smaller; 600 dpi are enough"
+    if width * height > PIXELS:
+        return f"is {width} x {height} pixels, more than {PIXELS:,}", "Make it smaller; 600 dpi are enough"
     return None
 
 

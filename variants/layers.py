@@ -10,13 +10,12 @@ from pathlib import Path
 
 from variants import paths
 from variants.attached import attached
+from variants.builtin import builtin_names
 from variants.checking import MISSING, without_empty
 from variants.faults import Fault, Faults, Place, did_you_mean, nearest_file, one_fault
+from variants.limits import CHAIN
 from variants.model import Variant
 from variants.yamlio import Node, read
-
-MAX_CHAIN = 20
-"""So many files at most may extend one another."""
 
 ENDINGS = (".yaml", ".yml")
 
@@ -42,12 +41,6 @@ class Layer:
 
     source: Source
     node: Node
-
-
-def builtin_names() -> tuple[str, ...]:
-    """Names of the variants that come with the tool, the base game first."""
-    names = [item.name[:-5] for item in files("variants").iterdir() if item.name.endswith(".yaml")]
-    return tuple(sorted(names, key=lambda name: (not name.startswith("karate-tomate"), name)))
 
 
 def is_path(ref: str) -> bool:
@@ -123,8 +116,8 @@ def _check_circle(source: Source, layers: Sequence[Layer], place: Place) -> None
         names = [*(layer.source.shown for layer in layers), source.shown]
         what = "goes in a circle: " + " -> ".join(Path(name).name for name in names)
         raise one_fault(place, "extends", what, "Let one of them extend something else")
-    if len(layers) >= MAX_CHAIN:
-        what = f"more than {MAX_CHAIN} files extend one another"
+    if len(layers) >= CHAIN:
+        what = f"more than {CHAIN} files extend one another"
         raise one_fault(place, "extends", what, "Extend a file nearer the base")
 
 
@@ -149,4 +142,4 @@ def _formatted(node: Node, faults: list[Fault], parent: bool) -> Node:
     cure = "Write 1, without quotes" if written.raw == "1" else "Write 1; a later format needs a later tomate-designer"
     faults.append(Fault(written.place, "format", f"must be 1, not '{written.raw[:40]}'", cure))
     rest = {key: entry for key, entry in node.table().items() if key != "format"}
-    return Node(rest, node.place, node.folder, keys={key: node.keys[key] for key in rest})
+    return node.having(rest)

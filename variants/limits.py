@@ -1,4 +1,4 @@
-"""Bounds of a variant: generous for a game, narrow enough that a slip or a bomb is told and not printed."""
+"""Bounds of a variant and its files: generous for a game, narrow enough that a slip or a bomb is told, not printed."""
 
 from __future__ import annotations
 
@@ -21,5 +21,21 @@ TEXT = 4000
 NAME = 200
 """Characters of a name, a version, an author."""
 EXTRA_DECKS = 20
+CARD_SIDE = (15.0, 400.0)
+"""Shortest and longest side of a card, mm."""
+CHAIN = 20
+"""Variant files that extend one another."""
+YAML_BYTES = 1 << 20
+YAML_DEPTH = 40
+"""Tables and lists in each other."""
+YAML_VALUES = 100_000
+"""Values in a YAML file, counted after aliases are followed."""
+FILE_BYTES = 20 << 20
+"""Bytes of a picture, a font, a table or any other file beside a variant."""
+PIXELS = 50_000_000
+"""Pixels of a picture (a tarot card at 1200 dpi has 19 million)."""
+ROWS = 10_000
+COLUMNS = 200
+"""Of a table of cards."""
 RESERVED = frozenset({"any", *STANDARD_ICONS})
 """Words that no suit can have for a name."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from variants import layers, merging
@@ -112,4 +113,4 @@ def _setting(setting: str, place: Place, folder: Path | None) -> tuple[list[str]
     try:
         return steps, moved(parse(text, str(place)), place, folder)
     except Faults as stop:
-        raise Faults(Fault(place, path, fault.what, fault.cure) for fault in stop.faults) from None
+        raise Faults(replace(fault, place=place, where=path) for fault in stop.faults) from None

@@ -15,7 +15,7 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from variants.faults import did_you_mean
@@ -219,7 +219,7 @@ def _styled(items: list[Item]) -> tuple[tuple[Run, ...], list[tuple[str, str]]]:
 
 def _normal(run: Run) -> Run:
     value = unicodedata.normalize("NFC", run.value)
-    return run if value == run.value else Run(run.kind, value, run.bold, run.italic)
+    return run if value == run.value else replace(run, value=value)
 
 
 def _beside(items: list[Item], index: int, step: int) -> str:

@@ -7,6 +7,7 @@ replaces it). Text, numbers and lists replace what lies below; `~` takes it away
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from variants.faults import Place, one_fault
 from variants.yamlio import Key, Node
@@ -48,9 +49,9 @@ def _merged(below: Node | None, above: Node, path: tuple[Key, ...]) -> Node | No
     if above.value is None and not above.empty:
         return None
     if below and isinstance(below.value, list) and isinstance(above.value, list) and path in ADDING:
-        return Node([*below.value, *above.value], above.place, above.folder)
+        return above.of([*below.value, *above.value])
     if isinstance(above.value, list):
-        return Node([_merged(None, item, ()) or item for item in above.value], above.place, above.folder)
+        return above.of(_merged(None, item, ()) or item for item in above.value)
     if not isinstance(above.value, dict):
         return above
     lower = below.table() if below else {}
@@ -61,19 +62,18 @@ def _merged(below: Node | None, above: Node, path: tuple[Key, ...]) -> Node | No
             entries.pop(key, None)
         else:
             entries[key] = merged
-    return Node(entries, above.place, above.folder, keys={key: keys[key] for key in entries})
+    return replace(above, value=entries, keys={key: keys[key] for key in entries})
 
 
 def _with(node: Node, key: Key, entry: Node | None, key_node: Node) -> Node:
     """The table with an entry set, or left out."""
     if entry is None:
         return _without(node, (key,))
-    return Node({**node.table(), key: entry}, node.place, node.folder, keys={**node.keys, key: key_node})
+    return replace(node, value={**node.table(), key: entry}, keys={**node.keys, key: key_node})
 
 
 def _without(node: Node, names: Collection[Key]) -> Node:
-    entries = {key: entry for key, entry in node.table().items() if key not in names}
-    return Node(entries, node.place, node.folder, keys={key: node.keys[key] for key in entries})
+    return node.having({key: entry for key, entry in node.table().items() if key not in names})
 
 
 def _notes(root: Node) -> dict[Key, Node]:
@@ -118,7 +118,7 @@ def _set(node: Node | None, steps: list[str], value: Node, path: tuple[Key, ...]
         items = list(node.value)
         new = _set(items[position], rest, value, (*path, position + 1))
         items[position : position + 1] = [new] if new else []
-        return Node(items, node.place, node.folder)
+        return node.of(items)
     table = node if node and isinstance(node.value, dict) else Node({}, value.place, value.folder)
     key = _key(table, step)
     new = _set(table.table().get(key), rest, value, (*path, key))

@@ -10,7 +10,7 @@ from pydantic_core import PydanticCustomError
 
 from variants.effects import Effect, On
 from variants.faults import did_you_mean
-from variants.limits import COPIES
+from variants.limits import CARD_SIDE, COPIES
 from variants.rules import Rules
 from variants.sizes import CARD_SIZES, Size, parse_size
 from variants.values import MAX_PLAYERS, MIN_PLAYERS, Color, Model, Reference, Span, Text
@@ -25,10 +25,10 @@ def _read_size(value: object) -> Size:
         raise PydanticCustomError(
             "card_size", "must be a card size, or measures like 63x88mm or 2.5x3.5in", {"cure": cure}
         )
-    if min(size) < 15 or max(size) > 400:
-        raise PydanticCustomError(
-            "card_size", "must lie between 15 and 400 mm on each side", {"cure": "Look at the unit"}
-        )
+    shortest, longest = CARD_SIDE
+    if min(size) < shortest or max(size) > longest:
+        what = f"must lie between {shortest:g} and {longest:g} mm on each side"
+        raise PydanticCustomError("card_size", what, {"cure": "Look at the unit"})
     return size
 
 
@@ -153,6 +153,10 @@ class Look(Model):
     """Icons of one's own for card text: {gold: ./gold.svg} is written <gold>."""
 
 
+NUMBERS, TOMATOES, TRIUMPHS = "numbers", "tomatoes", "triumphs"
+PLAYED = (NUMBERS, TOMATOES, TRIUMPHS)
+"""The decks that the game is played with; all others are print-only."""
+
 GAME = ("deck", "tomatoes", "triumphs")
 """What makes a file a game that the rules are for: all of them or none."""
 
@@ -215,8 +219,8 @@ class Variant(Model):
         """The trim size of a deck's cards: numbers, tomatoes, triumphs or an extra deck's name."""
         look = self.look
         sizes = {
-            "numbers": look.card_size,
-            "tomatoes": look.tomato_size or look.card_size,
-            "triumphs": look.triumph_size,
+            NUMBERS: look.card_size,
+            TOMATOES: look.tomato_size or look.card_size,
+            TRIUMPHS: look.triumph_size,
         }
         return sizes[deck] if deck in sizes else self.extra_decks[deck].size

@@ -6,9 +6,7 @@ import re
 from pathlib import Path
 
 from variants.faults import Faults, Place, nearest_file, one_fault
-
-MAX_FILE = 20 << 20
-"""A picture, a table or any other file beside a variant holds at most 20 MiB."""
+from variants.limits import FILE_BYTES
 
 _DRIVE = re.compile(r"[A-Za-z]:")
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
@@ -24,7 +22,7 @@ def find(folder: Path | None, written: str, place: Place, where: str, *, directo
     """The file (or directory) that `written` names in `folder` or below it, links resolved.
 
     `folder` is that of the file in which it was written; None (built in) has no files. Raises Faults, at
-    `place` and `where`, for whatever leaves the folder, is missing, no regular file or larger than MAX_FILE.
+    `place` and `where`, for whatever leaves the folder, is missing, no regular file or larger than FILE_BYTES.
     """
     if folder is None:
         what = f"'{written}' is a file, and a built-in variant has no folder to look for it in"
@@ -39,8 +37,8 @@ def find(folder: Path | None, written: str, place: Place, where: str, *, directo
             raise one_fault(place, where, f"'{written}' is a link that leaves the variant's folder", _COPY)
         if not (found.is_dir() if directory else found.is_file()):
             raise one_fault(place, where, f"'{written}' is no {kind}", f"Name a {kind} in the variant's folder")
-        if not directory and found.stat().st_size > MAX_FILE:
-            raise one_fault(place, where, f"'{written}' is larger than {MAX_FILE >> 20} MiB", "Make it smaller")
+        if not directory and found.stat().st_size > FILE_BYTES:
+            raise one_fault(place, where, f"'{written}' is larger than {FILE_BYTES >> 20} MiB", "Make it smaller")
     except FileNotFoundError:
         raise _missing(path, written, place, where, kind) from None
     except (OSError, ValueError, RuntimeError) as error:  # a loop of links is a RuntimeError

@@ -43,8 +43,8 @@ def _cut(node: Node, gone: set[Path], path: Path) -> Node:
             for key, entry in node.value.items()
             if not {(*path, key), (*path, node.keys[key].raw)} & gone
         }
-        return Node(entries, node.place, node.folder, keys={key: node.keys[key] for key in entries})
+        return node.having(entries)
     if isinstance(node.value, list):
         kept = [(index(i), item) for i, item in enumerate(node.value) if (*path, i) not in gone]
-        return Node([_cut(item, gone, (*path, i)) for i, item in kept], node.place, node.folder)
+        return node.of(_cut(item, gone, (*path, i)) for i, item in kept)
     return node

@@ -6,18 +6,16 @@ The first row names the columns. An empty cell says nothing; NA, null and None a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from variants.faults import Fault, Faults, Place, one_fault
-from variants.paths import MAX_FILE
+from variants.limits import COLUMNS, FILE_BYTES, ROWS
 from variants.yamlio import Key, Node, decode, parse, read_bytes, scalar
 
 TABLES = (".csv", ".tsv", ".xlsx", ".ods")
 """Endings of files that tables are read from."""
-MAX_ROWS = 10_000
-MAX_COLUMNS = 200
 
 COPIES = ("copies", "count", "quantity", "qty", "anzahl")
 """Names of the column that says how many of a card there are; the first is ours."""
@@ -42,7 +40,7 @@ def read_table(source: Path | Traversable, shown: str, sheet: str = "", *, typed
     `typed`: numbers, true and false become such, `name.en` the entry `en` of `name`, effects are read as YAML;
     otherwise every cell is text. Raises Faults with all that is wrong with the table.
     """
-    data = read_bytes(source, shown, MAX_FILE)
+    data = read_bytes(source, shown, FILE_BYTES)
     if source.name.lower().endswith((".xlsx", ".ods")):
         from variants.workbooks import read_workbook
 
@@ -109,8 +107,8 @@ class _Rows:
         if not self.rows:
             what, cure = "is empty", "Name the columns in the first row, then write a row for each card"
             raise one_fault(Place(self.shown), "", what, cure)
-        if len(self.rows) > MAX_ROWS + 1 or max(map(len, self.rows)) > MAX_COLUMNS:
-            what = f"has more than {MAX_ROWS} rows or {MAX_COLUMNS} columns"
+        if len(self.rows) > ROWS + 1 or max(map(len, self.rows)) > COLUMNS:
+            what = f"has more than {ROWS} rows or {COLUMNS} columns"
             raise one_fault(Place(self.shown), "", what, "Delete what is not a card")
         columns = self.columns(self.rows[0])
         nodes = [self.node(columns, row) for row in self.rows[1:]]
@@ -194,7 +192,7 @@ class _Rows:
         try:
             return moved(parse(text, self.shown), cell.place)
         except Faults as faults:
-            self.faults += [Fault(cell.place, "effects", fault.what, fault.cure) for fault in faults.faults]
+            self.faults += [replace(fault, place=cell.place, where="effects") for fault in faults.faults]
             return Node([], cell.place, self.folder)
 
 
@@ -203,7 +201,7 @@ def moved(node: Node, place: Place, folder: Path | None = None) -> Node:
     if isinstance(node.value, dict):
         entries = {key: moved(entry, place, folder) for key, entry in node.value.items()}
         keys = {key: moved(entry, place, folder) for key, entry in node.keys.items()}
-        return Node(entries, place, folder, keys=keys)
+        return replace(node, value=entries, place=place, folder=folder, keys=keys)
     if isinstance(node.value, list):
-        return Node([moved(item, place, folder) for item in node.value], place, folder)
-    return Node(node.value, place, folder, node.raw, quoted=node.quoted)
+        return replace(node, value=[moved(item, place, folder) for item in node.value], place=place, folder=folder)
+    return replace(node, place=place, folder=folder)

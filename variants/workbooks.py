@@ -10,7 +10,8 @@ import zlib
 from typing import Any
 
 from variants.faults import Place, did_you_mean, one_fault
-from variants.tables import MAX_COLUMNS, MAX_ROWS, Cell
+from variants.limits import COLUMNS, ROWS
+from variants.tables import Cell
 
 MAX_UNPACKED = 60 << 20
 """What a workbook holds, unpacked: at most 60 MiB."""
@@ -27,8 +28,8 @@ _XLSX_UNKNOWN = re.compile(
     rb"(?:</(?:[\w.-]+:)?f>|<(?:[\w.-]+:)?f/>)\s*(?:<(?:[\w.-]+:)?v\s*/>|<v></v>)?\s*</(?:[\w.-]+:)?c>"
 )
 _ODS_SPACES = re.compile(rb"<(?:[\w.-]+:)?s\s[^>]*?\bc\s*=\s*[\"']\s*0*[0-9]{5,}")
-_ROWS = re.compile(rb"number-rows-repeated\s*=\s*[\"']\s*([0-9]+)")
-_COLUMNS = re.compile(rb"number-columns-repeated\s*=\s*[\"']\s*([0-9]+)")
+_REPEATED_DOWN = re.compile(rb"number-rows-repeated\s*=\s*[\"']\s*([0-9]+)")
+_REPEATED_ACROSS = re.compile(rb"number-columns-repeated\s*=\s*[\"']\s*([0-9]+)")
 
 
 def read_workbook(data: bytes, shown: str, sheet: str = "") -> list[list[Cell]]:
@@ -47,7 +48,7 @@ def read_workbook(data: bytes, shown: str, sheet: str = "") -> list[list[Cell]]:
             table = book.get_sheet_by_name(sheet or names[0])
             # calamine begins at the first cell with something in it; places count from the sheet's corner
             down, across = table.start or (0, 0)
-            rows = table.to_python(skip_empty_area=True, nrows=MAX_ROWS + 2)
+            rows = table.to_python(skip_empty_area=True, nrows=ROWS + 2)
     except (KeyboardInterrupt, SystemExit):
         raise
     except BaseException as error:  # a damaged file may also end in a panic of the Rust side
@@ -116,7 +117,7 @@ def _reaches_far(xml: bytes) -> bool:
             unplaced = 0
         elif not attributes.endswith(b"/"):  # an empty cell with a style may lie anywhere
             unplaced += not reference
-            if row > MAX_ROWS or unplaced > MAX_COLUMNS or (reference and _is_far(reference)):
+            if row > ROWS or unplaced > COLUMNS or (reference and _is_far(reference)):
                 return True
     return False
 
@@ -129,7 +130,7 @@ def _is_far(reference: bytes) -> bool:
     column = 0
     for letter in found[1].upper():
         column = column * 26 + letter - 64
-    return column > MAX_COLUMNS or int(found[2] or 0) > MAX_ROWS
+    return column > COLUMNS or int(found[2] or 0) > ROWS
 
 
 def _check_extent(xml: bytes, shown: str) -> None:
@@ -138,13 +139,13 @@ def _check_extent(xml: bytes, shown: str) -> None:
     height = 0
     for attributes, inside in _ODS_ROW.findall(xml):
         cells = _ODS_CELL.findall(inside)
-        height += int(found[1]) if (found := _ROWS.search(attributes)) else 1
+        height += int(found[1]) if (found := _REPEATED_DOWN.search(attributes)) else 1
         if cells:
-            wide = sum(int(found[1]) if (found := _COLUMNS.search(cell)) else 1 for cell in cells)
-            far = far or wide > MAX_COLUMNS or height > MAX_ROWS + 1
+            wide = sum(int(found[1]) if (found := _REPEATED_ACROSS.search(cell)) else 1 for cell in cells)
+            far = far or wide > COLUMNS or height > ROWS + 1
     if _XLSX_ERROR.search(xml) or _XLSX_UNKNOWN.search(xml):
         what = "has a formula whose value is an error, or was never worked out"
         raise one_fault(Place(shown), "", what, "Mend it in your spreadsheet, and save it there once more")
     if far or _ODS_SPACES.search(xml):
-        what = f"has cells beyond row {MAX_ROWS} or column {MAX_COLUMNS}"
+        what = f"has cells beyond row {ROWS} or column {COLUMNS}"
         raise one_fault(Place(shown), "", what, "Delete what is not a card")

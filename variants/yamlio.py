@@ -8,8 +8,8 @@ Plain `true`, `false`, whole numbers and decimals are typed; `~`, `null` and not
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -17,14 +17,8 @@ from typing import Any, TypeAlias
 import yaml
 
 from variants.faults import Fault, Faults, Place, one_fault
+from variants.limits import YAML_BYTES, YAML_DEPTH, YAML_VALUES
 from variants.yamltraps import explain, ready
-
-MAX_BYTES = 1 << 20
-"""A YAML file holds at most 1 MiB."""
-MAX_DEPTH = 40
-"""Tables and lists may lie in each other at most so deep."""
-MAX_NODES = 100_000
-"""At most so many values in a file, counted after aliases are followed."""
 
 Key: TypeAlias = str | int
 Scalar: TypeAlias = str | int | float | bool | Path | None
@@ -71,6 +65,14 @@ class Node:
         """The items of a list; none for anything else."""
         return self.value if isinstance(self.value, list) else []
 
+    def having(self, entries: Mapping[Key, Node]) -> Node:
+        """The table with these of its entries, or with others in their places."""
+        return replace(self, value=dict(entries), keys={key: self.keys[key] for key in entries})
+
+    def of(self, items: Iterable[Node]) -> Node:
+        """The list with these items."""
+        return replace(self, value=list(items), raw="")
+
     def plain(self) -> Any:
         """Plain data for a model: dict, tuple, Written, int, float, bool, Path, None."""
         if isinstance(self.value, dict):
@@ -110,7 +112,7 @@ def read(source: Path | Traversable, shown: str, faults: list[Fault] | None = No
     return parse(decode(read_bytes(source, shown), shown), shown, folder, faults)
 
 
-def read_bytes(source: Path | Traversable, shown: str, limit: int = MAX_BYTES) -> bytes:
+def read_bytes(source: Path | Traversable, shown: str, limit: int = YAML_BYTES) -> bytes:
     """A regular file's bytes; Faults if there is none, or more than `limit`."""
     place = Place(shown)
     try:
@@ -197,10 +199,10 @@ class _Composer:
 
     def node(self, event: Any, depth: int) -> Node:
         self.count += 1
-        if self.count > MAX_NODES:
-            raise self.stop(event, f"holds more than {MAX_NODES} values", "Split it, or use fewer aliases (*name)")
-        if depth > MAX_DEPTH:
-            raise self.stop(event, f"tables or lists lie more than {MAX_DEPTH} deep in each other", "Flatten it")
+        if self.count > YAML_VALUES:
+            raise self.stop(event, f"holds more than {YAML_VALUES} values", "Split it, or use fewer aliases (*name)")
+        if depth > YAML_DEPTH:
+            raise self.stop(event, f"tables or lists lie more than {YAML_DEPTH} deep in each other", "Flatten it")
         if isinstance(event, yaml.AliasEvent):
             return self.alias(event, depth)
         before = self.count
@@ -231,10 +233,10 @@ class _Composer:
             raise self.stop(event, what, "Text that begins with * needs quotes")
         node, size, self.height = self.anchors[event.anchor]
         self.count += size - 1
-        if self.count > MAX_NODES:
-            raise self.stop(event, f"aliases make more than {MAX_NODES} values", "Write out what you need")
-        if depth + self.height - 1 > MAX_DEPTH:
-            raise self.stop(event, f"aliases make it more than {MAX_DEPTH} deep", "Flatten it")
+        if self.count > YAML_VALUES:
+            raise self.stop(event, f"aliases make more than {YAML_VALUES} values", "Write out what you need")
+        if depth + self.height - 1 > YAML_DEPTH:
+            raise self.stop(event, f"aliases make it more than {YAML_DEPTH} deep", "Flatten it")
         return node
 
     def scalar(self, event: Any) -> Node:

@@ -140,9 +140,10 @@ def make_job(
 
 def template_of(ref: str) -> Template:
     """A built-in template by name, or the folder that the user names, wherever it lies."""
-    from designer.template_files import builtin_templates, load_template
+    from designer.template_files import load_template
+    from variants.builtin import template_names
 
-    if ref in builtin_templates() or not Path(ref).exists():
+    if ref in template_names() or not Path(ref).exists():
         return load_template(ref)
     folder = Path(ref).resolve()
     if folder.is_file():

@@ -18,6 +18,7 @@ from designer.shapes import Path as Outline
 from designer.svgpath import path
 from designer.svgstyle import color
 from designer.svgunits import NotUnderstood, length, multiply, numbers, transform
+from variants.builtin import art_names
 from variants.faults import Faults, Place
 
 FILES = Path(__file__).parent / "svg"
@@ -108,7 +109,7 @@ def test_refusals_are_told_all_at_once() -> None:
 
 def test_all_built_in_art_is_vectors() -> None:
     library = Library()
-    for name in art.built_in_names():
+    for name in art_names():
         library.picture(name, 0, 0, 30, 30)
     assert library.notes == []
 

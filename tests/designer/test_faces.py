@@ -10,12 +10,13 @@ import pytest
 from facework import TEMPLATES, cards_of, faces_of, icons, kinds, pixels, texts, without_text
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
-from designer.faces import Faces, deck_of
+from designer.faces import Faces
 from designer.fields import mistakable
 from designer.shapes import dump
-from designer.template_files import builtin_templates, load_template
+from designer.template_files import load_template
 from designer.tints import READABLE, contrast, from_channels
 from variants import builtin_names
+from variants.builtin import template_names
 from variants.decks import NumberCard, TomatoCard
 from variants.faults import Place
 from variants.load import load
@@ -30,7 +31,7 @@ SIZES_MM = {name: CARD_SIZES[name] for name in SIZES}
 
 
 def test_the_built_in_templates_are_those_that_are_tested() -> None:
-    assert builtin_templates() == tuple(sorted(TEMPLATES))
+    assert template_names() == tuple(sorted(TEMPLATES))
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
@@ -255,4 +256,4 @@ def test_long_names_stay_whole_where_they_can(template: str, language: str, size
 
 
 def test_each_card_knows_its_deck() -> None:
-    assert {deck_of(card) for card in cards_of(kinds())} == {"numbers", "tomatoes", "triumphs"}
+    assert {card.deck for card in cards_of(kinds())} == {"numbers", "tomatoes", "triumphs"}

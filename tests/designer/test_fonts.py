@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from designer import fonts
 from designer.fonts import MissingGlyph, TextError, chain, cut, face, font_names, split
+from variants import limits
 
 
 def test_names_are_forgiving_and_cuts_are_found() -> None:
@@ -102,4 +102,4 @@ def test_a_font_file_of_ones_own(tmp_path: Path) -> None:
     file = tmp_path / "own.ttf"
     file.write_bytes(face("Lato").path.read_bytes())
     assert chain(file)[0].name == "own"
-    assert file.stat().st_size < fonts.MAX_FONT_BYTES
+    assert file.stat().st_size < limits.FILE_BYTES

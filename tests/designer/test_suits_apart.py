@@ -12,7 +12,7 @@ from facework import pixels
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from designer import raster
-from designer.art import Library, built_in_names
+from designer.art import Library
 from designer.faces import Faces
 from designer.fields import suit_looks
 from designer.pdf import write
@@ -120,7 +120,7 @@ def test_emblems_and_patterns_differ_as_shapes() -> None:
     """As black silhouettes at the size of a corner index, no two emblems and no two patterns are alike."""
     library = Library()
     names = [*load("karate-tomate").deck.suits]
-    looks = suit_looks(load("karate-tomate"), frozenset(built_in_names()))
+    looks = suit_looks(load("karate-tomate"))
     emblems = [drawn(library.picture(f"icons/{looks[name].icon}", 1, 1, 8, 8, tint="#000000"), 10) for name in names]
     patterns = [
         drawn(library.tile(f"patterns/{looks[name].pattern}", 0, 0, 20, 20, 14, tint="#000000"), 20) for name in names
