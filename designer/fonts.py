@@ -10,7 +10,6 @@ is one glyph: the painter can then write characters, and every reader of the PDF
 from __future__ import annotations
 
 import importlib.util
-import struct
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -19,8 +18,8 @@ from typing import Any, NamedTuple
 
 import uharfbuzz
 
+from designer import fontfile
 from variants.faults import did_you_mean
-from variants.limits import FILE_BYTES
 from variants.markup import name_of, unprintable
 
 PACKAGES = ("font_lato", "font_fredoka_one", "font_source_sans_pro")
@@ -35,6 +34,10 @@ FALLBACKS = {
 """(bold, italic): the fonts that are asked, in order, for a character that the text's own font lacks."""
 
 _FEATURES = {"kern": True} | dict.fromkeys(("liga", "clig", "dlig", "calt", "rlig", "ccmp", "locl"), False)
+
+
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0\ufffc"
+"""Letters and signs that are blank: the fillers of Korean, an empty cell of Braille, the sign of an object."""
 
 
 class TextError(ValueError):
@@ -56,16 +59,32 @@ class Shaped(NamedTuple):
     rises: tuple[float, ...]
 
 
+class _Pen:
+    """Counts what a glyph draws, after the pens of fontTools."""
+
+    def __init__(self) -> None:
+        self.points = 0
+
+    def moveTo(self, _at: object) -> None: ...
+
+    def closePath(self) -> None: ...
+
+    def lineTo(self, *points: object) -> None:
+        self.points += len(points)
+
+    qCurveTo = curveTo = lineTo
+
+
 class Face:
     """One font file. Raises TextError where the file is no TrueType font that may be embedded."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.name = path.stem
-        face = _open(path)
+        face, self._covered = _open(path)
         self._font: Any = uharfbuzz.Font(face)
         self._em: float = face.upem
-        self._covered: frozenset[int] = frozenset(face.unicodes)
+        self._drawn: set[str] = set()
         self._shaped: dict[str, Shaped] = {}
         self._inks: dict[str, tuple[float, float]] = {}
         self.cap_height = self.ink("H")[1] or 0.7
@@ -96,12 +115,24 @@ class Face:
         self._inks[char] = ink
         return ink
 
+    def _refuse_blanks(self, text: str) -> None:
+        """A letter whose outline is empty or broken would leave a hole in a word without a word about it."""
+        for char in dict.fromkeys(text):
+            if char not in self._drawn:
+                pen = _Pen()
+                self._font.draw_glyph_with_pen(self._font.get_nominal_glyph(ord(char)), pen)
+                if not pen.points and unicodedata.category(char)[0] in "LNPS" and char not in _BLANK:
+                    what = f"the font {self.path.name} draws nothing for '{char}' ({name_of(char)})"
+                    raise TextError([(what, "Use another font, or get a whole file of this one")])
+                self._drawn.add(char)
+
     def _shape(self, text: str) -> Shaped:
         buffer: Any = uharfbuzz.Buffer()
         buffer.add_str(text)
         buffer.guess_segment_properties()
         uharfbuzz.shape(self._font, buffer, _FEATURES)
         glyphs = [info.codepoint for info in buffer.glyph_infos]
+        self._refuse_blanks(text)
         if glyphs != [self._font.get_nominal_glyph(ord(char)) for char in text]:
             raise TextError(
                 [(f"'{text}' is in a script whose letters change their shape", "Put the words into a picture")]
@@ -117,29 +148,18 @@ class Face:
         return Shaped(tuple(advances), tuple(place.y_offset / self._em for place in places))
 
 
-def _open(path: Path) -> Any:
-    """The HarfBuzz face of a file, or TextError with what is wrong with the file."""
-    cure = "Use a TrueType font (.ttf)"
+def _open(path: Path) -> tuple[Any, frozenset[int]]:
+    """The HarfBuzz face of a file and the characters that it has. Raises TextError."""
+    if path in _packaged().values():  # as they came, and quick
+        found: Any = uharfbuzz.Face(uharfbuzz.Blob(path.read_bytes()))
+        return found, frozenset(found.unicodes)
     try:
-        with path.open("rb") as file:
-            data = file.read(FILE_BYTES + 1)
-    except OSError as error:
-        raise TextError([(f"the font {path.name} cannot be read ({error.strerror})", cure)]) from None
-    if len(data) > FILE_BYTES:
-        raise TextError([(f"the font {path.name} is larger than {FILE_BYTES >> 20} MiB", cure)])
-    if data[:4] not in (b"\x00\x01\x00\x00", b"true"):
-        kinds = {b"OTTO": "an OpenType font with PostScript outlines", b"ttcf": "a collection of fonts"}
-        kinds |= {b"wOFF": "a web font (WOFF)", b"wOF2": "a web font (WOFF2)"}
-        raise TextError([(f"{path.name} is {kinds.get(data[:4], 'not a font')}", cure)])
-    face: Any = uharfbuzz.Face(uharfbuzz.Blob(data))
-    if not face.unicodes or not {"glyf", "loca", "hmtx", "cmap"} <= set(face.table_tags):
-        raise TextError([(f"the font {path.name} is damaged or has no outlines", cure)])
-    rights = bytes(face.reference_table("OS/2").data)[8:10] if "OS/2" in face.table_tags else b""
-    if len(rights) == 2 and struct.unpack(">H", rights)[0] & 0xF == 2:
-        raise TextError(
-            [(f"the font {path.name} says that it must not be embedded", "Use a font whose licence allows it")]
-        )
-    return face
+        file = fontfile.read(path)
+    except fontfile.Unusable as error:
+        raise TextError([(error.what, error.cure)]) from None
+    found = uharfbuzz.Face(uharfbuzz.Blob(file.data))
+    font: Any = uharfbuzz.Font(found)
+    return found, frozenset(c for c in found.unicodes if font.get_nominal_glyph(c) == file.glyphs.get(c))
 
 
 @cache

@@ -36,22 +36,13 @@ def _font_files() -> list[str]:
     ]
 
 
-@cache
-def _characters() -> frozenset[int]:
-    """Code points that Lato has; resvg falls back to it."""
-    from fontTools.ttLib import TTFont
-
-    lato = next(file for file in _font_files() if file.endswith("Lato-Regular.ttf"))
-    with TTFont(lato, lazy=True) as font:
-        return frozenset(font.getBestCmap())
-
-
 def without_glyph(text: str) -> str:
     """The first character that would be missing from text in an SVG, in words; empty where none would be."""
-    for character in text:
-        if ord(character) not in _characters() and not character.isspace():
-            return f"U+{ord(character):04X} {unicodedata.name(character, 'unnamed')}"
-    return ""
+    from designer.fonts import face
+
+    lato = face("Lato-Regular")  # resvg falls back to it
+    missing = next((char for char in text if not (char.isspace() or lato.covers(char))), "")
+    return missing and f"U+{ord(missing):04X} {unicodedata.name(missing, 'unnamed')}"
 
 
 MAX_WORK = 300_000_000

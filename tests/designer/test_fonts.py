@@ -72,8 +72,11 @@ def with_rights(data: bytes, rights: int) -> bytes:
     (tables,) = struct.unpack(">H", data[4:6])
     for at in range(12, 12 + 16 * tables, 16):
         if data[at : at + 4] == b"OS/2":
-            (offset,) = struct.unpack(">I", data[at + 8 : at + 12])
-            return data[: offset + 8] + struct.pack(">H", rights) + data[offset + 10 :]
+            offset, length = struct.unpack(">II", data[at + 8 : at + 16])
+            table = data[offset : offset + 8] + struct.pack(">H", rights) + data[offset + 10 : offset + length]
+            total = sum(word for (word,) in struct.iter_unpack(">I", table + bytes(-length % 4))) & 0xFFFFFFFF
+            data = data[: at + 4] + struct.pack(">I", total) + data[at + 8 :]
+            return data[:offset] + table + data[offset + length :]
     raise AssertionError("no OS/2 table")
 
 
@@ -84,7 +87,12 @@ def with_rights(data: bytes, rights: int) -> bytes:
         ("a.ttf", b"wOF2" + bytes(100), "a.ttf is a web font (WOFF2)"),
         ("a.ttf", b"hello", "a.ttf is not a font"),
         ("a.ttf", b"", "a.ttf is not a font"),
-        ("a.ttf", b"\x00\x01\x00\x00" + bytes(500), "the font a.ttf is damaged or has no outlines"),
+        (
+            "a.ttf",
+            b"\x00\x01\x00\x00" + bytes(500),
+            "the font a.ttf is damaged or has no outlines (no table glyf, loca, "
+            "hmtx, hhea, maxp, head, cmap, name, post)",
+        ),
         ("a.ttf", with_rights(face("Lato").path.read_bytes(), 2), "the font a.ttf says that it must not be embedded"),
         ("a.ttf", None, "the font a.ttf cannot be read (No such file or directory)"),
     ],
