@@ -33,7 +33,9 @@ WORDS = {
         "page": "page {n} of {of}",
         "front": "front",
         "back": "back",
+        "both": "front and back",
         "sheet": "{side} of sheet {sheet}",
+        "fold": "{side} of sheet {sheet}, fold along the dashed line",
         "empty": "{side} of sheet {sheet}, left empty on purpose",
         "scale": "print at 100 %",
     },
@@ -41,7 +43,9 @@ WORDS = {
         "page": "Seite {n} von {of}",
         "front": "Vorderseite",
         "back": "Rückseite",
+        "both": "Vorder- und Rückseite",
         "sheet": "{side} von Blatt {sheet}",
+        "fold": "{side} von Blatt {sheet}, an der gestrichelten Linie falten",
         "empty": "{side} von Blatt {sheet}, bleibt absichtlich leer",
         "scale": "mit 100 % drucken",
     },
@@ -66,7 +70,8 @@ class Caption:
     def pieces(self) -> Iterator[str]:
         """The parts of the line, the most needed ones last to be cut."""
         words = WORDS.get(self.language, WORDS["en"])
-        side = words["empty" if self.empty else "sheet"].format(side=words[self.side], sheet=self.sheet)
+        kind = "empty" if self.empty else "fold" if self.side == "both" else "sheet"
+        side = words[kind].format(side=words[self.side], sheet=self.sheet)
         yield words["scale"]
         yield self.paper
         yield f"{words['page'].format(n=self.number, of=self.of)}, {side}"
@@ -75,7 +80,7 @@ class Caption:
         if self.title:
             yield self.title
 
-    def widest(self) -> tuple[Caption, Caption, Caption]:
+    def widest(self) -> tuple[Caption, ...]:
         """Captions at least as wide as that of any page of the same deck and count."""
         many = int("8" * len(str(self.of)))
         common = (self.title, self.deck, self.paper, many, many, many)
@@ -83,6 +88,7 @@ class Caption:
             Caption(*common, "front", False, self.language),
             Caption(*common, "back", False, self.language),
             Caption(*common, "back", True, self.language),
+            *([Caption(*common, "both", False, self.language)] if self.side == "both" else []),
         )
 
 

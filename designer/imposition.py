@@ -8,7 +8,7 @@ side the footer's strip. `shared` cuts let the cards touch; `gaps` give each car
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from designer.paper import Orientation, Paper
@@ -27,6 +27,9 @@ STRIP_GAP = 0.5
 """Between crop marks (or bleed) and the footer."""
 
 Cuts = Literal["shared", "gaps"]
+
+Axis = Literal["upright", "level"]
+"""How a line lies on the page about which paper is turned over or folded."""
 
 
 class Edge(NamedTuple):
@@ -77,6 +80,8 @@ class Layout:
     top: float
     edges: Edges
     margin: float
+    fold: Axis | None = None
+    """A gutterfold's fold line through the middle of the page, the backs lying beyond it; None: nothing is folded."""
 
     @property
     def slots(self) -> int:
@@ -99,7 +104,8 @@ class Layout:
         return (self.left, self.top, x + width - self.left, y + height - self.top)
 
     def behind(self, upright_axis: bool, bleed: float) -> Layout:
-        """The same block seen from the back of the sheet, turned over about an upright or a level axis.
+        """The same block mirrored about the middle of the page: seen from the back of a sheet turned over about an
+        upright or a level axis, or beyond the line along which it is folded.
 
         `bleed` is how far the backs bleed outside the block where there is room.
         """
@@ -108,18 +114,11 @@ class Layout:
         top, right, bottom, left = (
             share(edge.room, least, bleed, edge.strip, marks=edge.mark > 0) for edge in self.edges
         )
-        return Layout(
-            self.page,
-            self.card,
-            self.turned,
-            self.cuts,
-            self.columns,
-            self.rows,
-            self.gap,
-            self.page.width - self.left - width if upright_axis else self.left,
-            self.top if upright_axis else self.page.height - self.top - height,
-            Edges(top, left, bottom, right) if upright_axis else Edges(bottom, right, top, left),
-            self.margin,
+        return replace(
+            self,
+            left=self.page.width - self.left - width if upright_axis else self.left,
+            top=self.top if upright_axis else self.page.height - self.top - height,
+            edges=Edges(top, left, bottom, right) if upright_axis else Edges(bottom, right, top, left),
         )
 
 
@@ -257,3 +256,25 @@ def choose(
     found = grids(paper, card, cuts, wishes, orientation)
     most = max((grid.count for grid in found), default=0)
     return best_layout([grid for grid in found if grid.count == most], wishes)
+
+
+def choose_folded(
+    paper: Paper, card: Size, cuts: Literal["auto", "shared", "gaps"], wishes: Wishes, gutter: float,
+    orientation: Orientation = "auto",
+) -> Layout | None:  # fmt: skip
+    """The fullest layout of a gutterfold: fronts on one half of the page, to be mirrored onto the other.
+
+    `gutter` is kept free on both sides of the fold line. Fronts lie on the lower or the left half, where the
+    footer is. None if no card fits.
+    """
+    found = []
+    for page in paper.pages(orientation):
+        for fold, half in (
+            ("level", Size(page.width, page.height / 2 - gutter + wishes.margin)),
+            ("upright", Size(page.width / 2 - gutter + wishes.margin, page.height)),
+        ):
+            # Within its margins such a half reaches to the gutter, not to the middle of the page.
+            layout = choose(Paper(paper.name, half), card, cuts, wishes, "portrait")
+            if layout:
+                found.append(replace(layout, page=page, top=page.height - half.height + layout.top, fold=fold))
+    return max(found, key=lambda layout: _merit(layout, wishes), default=None)

@@ -17,6 +17,9 @@ Sides = tuple[float, float, float, float]
 LINE = Stroke("#000000", 0.15)
 """Marks and rulers: as thin as a home printer draws surely."""
 
+FOLD = Stroke("#000000", 0.15, dash=(2.0, 2.0))
+"""Folds are dashed, cuts are whole."""
+
 SAME = 1e-6
 """Positions nearer than this are one."""
 
@@ -108,6 +111,14 @@ def lines(drawn: Iterable[Line], stroke: Stroke = LINE) -> Path:
     for x1, y1, x2, y2 in drawn:
         segments += [("M", x1, y1), ("L", x2, y2)]
     return Path(tuple(segments), stroke=stroke)
+
+
+def fold_line(layout: Layout) -> Path:
+    """The line along which a gutterfold is folded: through the middle of the page, as far as a printer prints."""
+    (width, height), margin = layout.page, layout.margin
+    if layout.fold == "upright":
+        return lines([(width / 2, margin, width / 2, height - margin)], FOLD)
+    return lines([(margin, height / 2, width - margin, height / 2)], FOLD)
 
 
 def turn(degrees: float) -> tuple[float, float]:

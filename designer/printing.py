@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Literal
 
 from designer.footer import WORDS, Caption, Footer
-from designer.imposition import Layout, Wishes, choose, grids
+from designer.imposition import Layout, Wishes, choose, choose_folded, grids
 from designer.marks import turn
 from designer.paper import A4, PAPERS, Orientation, Paper, measures, number
 from designer.shapes import IDENTITY, Matrix
@@ -27,6 +27,8 @@ class BackMode(StrEnum):
     """Fronts only."""
     SEPARATE = "separate"
     """All fronts, then all backs, for two files; paper put in again turned over its long edge."""
+    GUTTERFOLD = "gutterfold"
+    """Fronts and backs on one side of the paper, folded along a line between them and glued, then cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,10 @@ class SheetOptions:
     title: str = ""
     """Name and version of the variant, for the footer."""
     language: str = "en"
+    gutter: float = 5.0
+    """With a gutterfold, what stays free on either side of the fold line; thick card needs more."""
+    skip: frozenset[int] = frozenset()
+    """Places of a sheet that stay empty, counted from 1, row by row as the fronts lie."""
 
     @property
     def back_ink(self) -> float:
@@ -70,12 +76,19 @@ class SheetOptions:
             strip = lambda length: footer.depth(caption, length)  # noqa: E731
         return Wishes(self.margin, self.bleed, self.marks, strip)
 
-    def upright_axis(self, page: Size) -> bool:
-        """Whether the sheet turns over about a line that stands upright on the page, so that columns swap sides.
+    def upright_axis(self, layout: Layout) -> bool:
+        """Whether backs mirror their fronts about a line that stands upright on the page, so that columns swap sides.
 
-        The long edge of a portrait page stands upright, that of a landscape page lies level.
+        That is the fold, or the edge over which the sheet is turned: the long edge of a portrait page stands
+        upright, that of a landscape page lies level.
         """
-        return (page.height >= page.width) != (self.backs is BackMode.DUPLEX_SHORT)
+        if layout.fold:
+            return layout.fold == "upright"
+        return (layout.page.height >= layout.page.width) != (self.backs is BackMode.DUPLEX_SHORT)
+
+    def free(self, layout: Layout) -> tuple[int, ...]:
+        """The places of a sheet that take cards, counted from 0, row by row as the fronts lie."""
+        return tuple(place for place in range(layout.slots) if place + 1 not in self.skip)
 
     def drift(self, page: Size) -> Matrix:
         """The matrix that makes up for a printer whose backs drift."""
@@ -93,6 +106,7 @@ BOUNDS: Mapping[str, tuple[float, float]] = {
     "back_bleed": (0, 20),
     "back_offset": (-20, 20),
     "back_rotation": (-10, 10),
+    "gutter": (0, 50),
 }
 """Bounds of the options, mm (degrees for the rotation)."""
 
@@ -118,19 +132,31 @@ def _flag(name: str) -> str:
 
 
 def layout_of(
-    name: str, size: Size, options: SheetOptions, footer: Footer | None, caption: Caption, place: Place | None
-) -> Layout | Fault:
-    """The layout of a deck, or why there is none, with the cure."""
+    name: str, size: Size, options: SheetOptions, footer: Footer | None, caption: Caption, place: Place | None,
+    *, folded: bool = False,
+) -> Layout | Fault:  # fmt: skip
+    """The layout of a deck, `folded` along a gutter or not, or why there is none, with the cure."""
     wishes = options.wishes(footer, caption)
-    layout = choose(options.paper, size, options.cuts, wishes, options.orientation)
-    if layout is not None:
+    if folded:
+        layout = choose_folded(options.paper, size, options.cuts, wishes, options.gutter, options.orientation)
+    else:
+        layout = choose(options.paper, size, options.cuts, wishes, options.orientation)
+    if layout is not None and options.free(layout):
         return layout
+    if layout is not None:
+        what = f"all {layout.slots} places of a sheet are skipped"
+        return Fault(Place("--skip"), f"deck {name}", what, "Leave at least one place for a card")
     place = place or Place("--paper")
     paper = options.paper.title
+    if folded:
+        paper = f"half of {paper}"
     if options.paper.name in PAPERS:
         paper += f" ({measures(options.paper.size)})"
     cuts: Literal["shared", "gaps"] = "gaps" if options.cuts == "gaps" else "shared"
-    if grids(options.paper, size, cuts, wishes, options.orientation):
+    if folded:
+        what = f"cards of {measures(size)} do not fit on {paper} within a printer margin of"
+        cures = "Take larger paper, or backs of another kind (--backs long)"
+    elif grids(options.paper, size, cuts, wishes, options.orientation):
         what = f"cards of {measures(size)} leave no room for the footer on {paper} within a printer margin of"
         cures = "Take larger paper or a smaller --margin, or print without it (--no-footer)"
     else:

@@ -13,7 +13,7 @@ from itertools import chain, repeat
 
 from designer.footer import Caption, Footer, Label
 from designer.imposition import Layout
-from designer.marks import Line, Sides, around, bleeds, crop_marks, lines, moved, placed, widen
+from designer.marks import Line, Sides, around, bleeds, crop_marks, fold_line, lines, moved, placed, widen
 from designer.printing import BackMode, SheetOptions, layout_of, marks_note, option_faults
 from designer.shapes import IDENTITY, Box, Group, Matrix, Page, Path, Shape, rectangle
 from variants.faults import Fault, Faults, Place
@@ -77,6 +77,7 @@ class SheetPage:
 
     deck: str
     side: str
+    """front, back, or both where the paper is folded between them."""
     sheet: int
     """Which piece of paper, from 1."""
     number: int
@@ -129,39 +130,55 @@ class Arrangement:
         return (self._draw(turn, faces) for turn in self._turns)
 
     def _draw(self, turn: _Turn, faces: Callable[[MakeFace], Group]) -> SheetPage:
-        deck, options, layout = self.decks[turn.deck], self.options, self.layouts[turn.deck]
-        front = turn.side == "front"
-        if not front:
-            layout = layout.behind(options.upright_axis(layout.page), options.back_ink)
-        places = self._places(turn)
-        rotation = self._rotation(layout, front)
-        slots, shapes = [], []
-        for (column, row), (key, make) in places.items():
-            if make is None:
-                continue
-            sides = bleeds(layout, places, column, row, options.bleed if front else options.back_ink)
-            slots.append(_slot(key, turn.side, layout, column, row, rotation, sides))
-            shapes.append(_card(faces(make), deck.size, slots[-1], sides))
-        marks = crop_marks(layout, [(slot.trim, slot.bleed) for slot in slots]) if options.marks else ()
-        drawn: list[Shape] = [*shapes, lines(marks)] if marks else [*shapes]
+        options, front = self.options, self.layouts[turn.deck]
+        layout = front
+        slots: list[Slot] = []
+        shapes: list[Shape] = []
+        marks: list[Line] = []
+        for side in ("front", "back") if turn.side == "both" else (turn.side,):
+            layout = front if side == "front" else front.behind(options.upright_axis(front), options.back_ink)
+            placed_here = list(self._place(turn, side, layout, faces))
+            slots += [slot for slot, _ in placed_here]
+            shapes += [card for _, card in placed_here]
+            if options.marks:
+                marks += crop_marks(layout, [(slot.trim, slot.bleed) for slot, _ in placed_here])
+        shown = front if turn.side == "both" else layout
+        shapes += [lines(marks)] if marks else []
+        shapes += [fold_line(layout)] if turn.side == "both" else []
         if self._footer:
-            drawn += self._footer.draw(self._caption(turn, not slots), layout)
-        page = _page(layout, slots, tuple(drawn), IDENTITY if front else options.drift(layout.page))
-        return SheetPage(deck.name, turn.side, turn.sheet, turn.number, turn.of, tuple(slots), marks, layout, page)
+            shapes += self._footer.draw(self._caption(turn, not slots), shown)
+        drift = options.drift(layout.page) if turn.side == "back" else IDENTITY
+        page = _page(layout, slots, tuple(shapes), drift)
+        return SheetPage(
+            self.decks[turn.deck].name, turn.side, turn.sheet, turn.number, turn.of, tuple(slots), tuple(marks),
+            shown, page,
+        )  # fmt: skip
 
-    def _places(self, turn: _Turn) -> dict[tuple[int, int], tuple[str, MakeFace | None]]:
-        """The cards of a page by (column, row) as seen on it: row by row on fronts, mirrored on backs."""
+    def _place(
+        self, turn: _Turn, side: str, layout: Layout, faces: Callable[[MakeFace], Group]
+    ) -> Iterator[tuple[Slot, Group]]:
+        """The cards of one side of a sheet, each on its slot."""
+        deck, options = self.decks[turn.deck], self.options
+        places = self._places(turn, side)
+        rotation = self._rotation(layout, side == "front")
+        for (column, row), (key, make) in places.items():
+            if make is not None:
+                sides = bleeds(layout, places, column, row, options.bleed if side == "front" else options.back_ink)
+                slot = _slot(key, side, layout, column, row, rotation, sides)
+                yield slot, _card(faces(make), deck.size, slot, sides)
+
+    def _places(self, turn: _Turn, side: str) -> dict[tuple[int, int], tuple[str, MakeFace | None]]:
+        """The cards of a side by (column, row) as seen on it: row by row on fronts, mirrored on backs."""
         layout = self.layouts[turn.deck]
-        upright_axis = self.options.upright_axis(layout.page)
+        upright_axis = self.options.upright_axis(layout)
         places: dict[tuple[int, int], tuple[str, MakeFace | None]] = {}
-        for index, card in enumerate(turn.cards):
+        for index, card in zip(self.options.free(layout), turn.cards, strict=False):
             row, column = divmod(index, layout.columns)
-            make = card.front if turn.side == "front" else card.back
-            if turn.side == "back" and upright_axis:
+            if side == "back" and upright_axis:
                 column = layout.columns - 1 - column
-            elif turn.side == "back":
+            elif side == "back":
                 row = layout.rows - 1 - row
-            places[column, row] = (card.key, make)
+            places[column, row] = (card.key, card.front if side == "front" else card.back)
         return places
 
     def _rotation(self, layout: Layout, front: bool) -> float:
@@ -169,7 +186,7 @@ class Arrangement:
         rotation = 270.0 if layout.turned else 0.0
         if front:
             return rotation
-        return (-rotation if self.options.upright_axis(layout.page) else 180.0 - rotation) % 360
+        return (-rotation if self.options.upright_axis(layout) else 180.0 - rotation) % 360
 
     def _caption(self, turn: _Turn, empty: bool) -> Caption:
         deck, options = self.decks[turn.deck], self.options
@@ -215,21 +232,22 @@ def _page(layout: Layout, slots: Sequence[Slot], shapes: tuple[Shape, ...], drif
     return Page(width, height, shapes, trim, moved(around(slot.bleed for slot in slots), drift, paper))
 
 
-def _turns(decks: Sequence[PrintDeck], layouts: Sequence[Layout], backs: BackMode) -> tuple[_Turn, ...]:
+def _turns(decks: Sequence[PrintDeck], layouts: Sequence[Layout], options: SheetOptions) -> tuple[_Turn, ...]:
     """All pages in printing order.
 
     A sheet without backs that lies between others gets a back page whose footer says that it is empty on
     purpose: without it a two-sided print would put the next front there. A run without any back is fronts only.
     """
+    backs = options.backs
     sheets: list[tuple[int, tuple[PrintCard, ...]]] = []
     for index, (deck, layout) in enumerate(zip(decks, layouts, strict=True)):
-        copies = deck.copies()
-        sheets += [(index, copies[n : n + layout.slots]) for n in range(0, len(copies), layout.slots)]
+        copies, holds = deck.copies(), len(options.free(layout))
+        sheets += [(index, copies[n : n + holds]) for n in range(0, len(copies), holds)]
     has_back = [any(card.back for card in cards) for _, cards in sheets]
     separate = backs is BackMode.SEPARATE
-    backed = backs is not BackMode.NONE and any(has_back)
+    backed = backs not in (BackMode.NONE, BackMode.GUTTERFOLD) and any(has_back)
     last = len(sheets) - 1
-    fronts = [(n, "front") for n in range(len(sheets))]
+    fronts = [(n, "both" if layouts[sheets[n][0]].fold else "front") for n in range(len(sheets))]
     behind = [(n, "back") for n in range(len(sheets)) if backed and (has_back[n] or separate or n < last)]
     both = sorted(fronts + behind, key=lambda page: (page[0], page[1] == "back"))
     runs = [fronts, behind] if separate else [both]
@@ -254,6 +272,7 @@ def arrange(decks: Sequence[PrintDeck], options: SheetOptions, label: Label | No
     notes: list[str] = []
     most = 2 * sum(card.count for deck in used for card in deck.cards)
     for deck in used:
+        folded = options.backs is BackMode.GUTTERFOLD and any(card.back for card in deck.cards)
         caption = Caption(
             options.title,
             deck.title or deck.name,
@@ -261,11 +280,11 @@ def arrange(decks: Sequence[PrintDeck], options: SheetOptions, label: Label | No
             most,
             most,
             most,
-            "front",
+            "both" if folded else "front",
             False,
             options.language,
         )
-        found = layout_of(deck.name, deck.size, options, footer, caption, deck.place)
+        found = layout_of(deck.name, deck.size, options, footer, caption, deck.place, folded=folded)
         if isinstance(found, Fault):
             faults.append(found)
             continue
@@ -273,7 +292,7 @@ def arrange(decks: Sequence[PrintDeck], options: SheetOptions, label: Label | No
         notes += marks_note(deck.name, deck.size, options, found)
     if faults:
         raise Faults(faults)
-    turns = _turns(used, layouts, options.backs)
+    turns = _turns(used, layouts, options)
     return Arrangement(used, options, tuple(layouts), tuple(notes), footer, turns)
 
 

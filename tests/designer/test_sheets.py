@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import groupby
 
 import pytest
@@ -55,6 +56,8 @@ options = st.builds(
     footer=st.booleans(),
     backs=st.sampled_from(list(BackMode)),
     back_bleed=st.sampled_from([None, 0.0, 4.0]),
+    gutter=st.sampled_from([2.0, 5.0, 12.0]),
+    skip=st.sampled_from([frozenset[int](), frozenset({1}), frozenset({2, 3})]),
     title=st.sampled_from(["", "Karate Tomate, version 1", "A house rule with a name that never ends " * 4]),
     language=st.sampled_from(["en", "de"]),
 )
@@ -64,12 +67,18 @@ counts = st.sampled_from(["0", "1", "slots-1", "slots", "slots+1", "2*slots+2"])
 def arranged(wishes: SheetOptions, size: Size, count: str, every: int = 1) -> Arrangement:
     """A deck of so many cards on its sheets; drawn examples that fit nowhere are left out."""
     try:
-        slots = arrange([deck("probe", size, 1)], wishes, label).layouts[0].slots
+        slots = held(arrange([deck("probe", size, 1)], wishes, label))
         number = eval(count, {}, {"slots": slots})
         return arrange([deck("cards", size, number, every=every)], wishes, label)
     except Faults:
         assume(False)
         raise
+
+
+def held(run: Arrangement) -> int:
+    """How many cards a sheet of the run's first deck holds."""
+    places = set(range(1, run.layouts[0].slots + 1))
+    return len(places - run.options.skip)
 
 
 def overlap(one: Box, other: Box) -> bool:
@@ -107,7 +116,7 @@ def footer_boxes(page: SheetPage) -> Iterator[Box]:
             xs, ys = [x for x, _ in points], [y for _, y in points]
             yield (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
-    tail = page.page.shapes[len(page.slots) + (1 if page.marks else 0) :]
+    tail = page.page.shapes[len(page.slots) + (1 if page.marks else 0) + (1 if page.side == "both" else 0) :]
     yield from walk(tail, ())
 
 
@@ -117,11 +126,11 @@ def mark_boxes(page: SheetPage) -> list[Box]:
 
 def neighbours(page: SheetPage) -> Iterator[tuple[Slot, Slot]]:
     """Pairs of slots that touch, also across a corner; all others are at least a card apart."""
-    grid = {(slot.column, slot.row): slot for slot in page.slots}
+    grid = {(slot.side, slot.column, slot.row): slot for slot in page.slots}
     assert len(grid) == len(page.slots)
-    for (column, row), slot in grid.items():
+    for (side, column, row), slot in grid.items():
         for way in ((1, 0), (0, 1), (1, 1), (-1, 1)):
-            other = grid.get((column + way[0], row + way[1]))
+            other = grid.get((side, column + way[0], row + way[1]))
             if other:
                 yield slot, other
 
@@ -147,13 +156,13 @@ def test_no_card_is_lost_or_doubled_and_no_page_is_blank(
     wanted = Counter({card.key: card.count for one in run.decks for card in one.cards if card.count})
     two_sided = backs and wishes.backs is not BackMode.NONE
     for side in ("front", "back"):
-        printed = Counter(slot.key for page in pages for slot in page.slots if page.side == side)
+        printed = Counter(slot.key for page in pages for slot in page.slots if slot.side == side)
         assert printed == (wanted if side == "front" or two_sided else Counter())
     assert all(page.slots for page in pages)
     total = sum(wanted.values())
-    sheets = math.ceil(total / run.layouts[0].slots) if total else 0
+    sheets = math.ceil(total / held(run)) if total else 0
     assert run.sheets == sheets
-    assert len(pages) == sheets * (2 if two_sided else 1)
+    assert len(pages) == sheets * (2 if two_sided and wishes.backs is not BackMode.GUTTERFOLD else 1)
 
 
 @settings(max_examples=300, deadline=None)
@@ -177,8 +186,9 @@ def test_everything_lies_within_the_printable_area_and_off_the_cards(
             assert not overlap(one.bleed, other.trim) and not overlap(one.trim, other.bleed)
             if page.layout.cuts == "gaps":
                 assert not overlap(one.bleed, other.bleed)
-        if page.layout.cuts == "gaps" and page.side == "front":
-            assert all(slot.bleed[2] - slot.trim[2] >= 2 * wishes.bleed - CLOSE for slot in page.slots)
+        if page.layout.cuts == "gaps":
+            fronts = [slot for slot in page.slots if slot.side == "front"]
+            assert all(slot.bleed[2] - slot.trim[2] >= 2 * wishes.bleed - CLOSE for slot in fronts)
 
 
 @settings(max_examples=150, deadline=None)
@@ -188,41 +198,68 @@ def test_marks_belong_to_trims_of_cards(wishes: SheetOptions, size: Size, count:
         if not wishes.marks:
             assert not page.marks
             continue
-        xs = {round(edge, 6) for slot in page.slots for edge in (slot.trim[0], slot.trim[0] + slot.trim[2])}
-        ys = {round(edge, 6) for slot in page.slots for edge in (slot.trim[1], slot.trim[1] + slot.trim[3])}
+        xs, ys = (
+            Counter({edge: 2 * len(halves) for edge, halves in trim_lines(page, axis).items()}) for axis in (0, 1)
+        )
         upright = [round(x1, 6) for x1, _, x2, _ in page.marks if x1 == x2]
         level = [round(y1, 6) for _, y1, _, y2 in page.marks if y1 == y2]
         assert len(upright) + len(level) == len(page.marks)
-        assert set(upright) <= xs and set(level) <= ys
+        assert set(upright) <= set(xs) and set(level) <= set(ys)
         assert all(math.dist((x1, y1), (x2, y2)) >= 0.6 - CLOSE for x1, y1, x2, y2 in page.marks)
         if page.layout.marked:  # every trim line has a mark at both ends
-            assert Counter(upright) == dict.fromkeys(xs, 2) and Counter(level) == dict.fromkeys(ys, 2)
+            assert Counter(upright) == xs and Counter(level) == ys
+
+
+def trim_lines(page: SheetPage, axis: int) -> dict[float, set[str]]:
+    """Where trims begin and end in one direction, and on which sides: each half of a gutterfold has its own marks."""
+    lines: dict[float, set[str]] = {}
+    for slot in page.slots:
+        for edge in (slot.trim[axis], slot.trim[axis] + slot.trim[axis + 2]):
+            lines.setdefault(round(edge, 6), set()).add(slot.side)
+    return lines
 
 
 def pairs(run: Arrangement) -> Iterator[tuple[SheetPage, SheetPage]]:
+    """The page of the fronts and that of the backs of every sheet: one and the same where it is folded."""
     pages = sorted(run, key=lambda page: page.sheet)
     for _, group in groupby(pages, key=lambda page: page.sheet):
-        front, back = sorted(group, key=lambda page: page.side, reverse=True)
-        yield front, back
+        both = sorted(group, key=lambda page: page.side, reverse=True)
+        yield both[0], both[-1]
 
 
 def assert_backs_mirror_fronts(wishes: SheetOptions, run: Arrangement) -> None:
     for front, back in pairs(run):
-        assert (front.side, back.side) == ("front", "back")
+        folded = wishes.backs is BackMode.GUTTERFOLD
+        assert (front.side, back.side) == (("both", "both") if folded else ("front", "back"))
         width, height = front.page.width, front.page.height
         assert (back.page.width, back.page.height) == (width, height)
         short = wishes.backs is BackMode.DUPLEX_SHORT
-        upright_axis = (height >= width) != short  # the edge about which the sheet turns stands upright on the page
-        at = {(slot.column, slot.row): slot for slot in back.slots}
-        assert len(at) == len(front.slots)
+        # The edge about which the sheet turns stands upright on the page, or the fold does.
+        upright_axis = front.layout.fold == "upright" if folded else (height >= width) != short
+        fronts = [slot for slot in front.slots if slot.side == "front"]
+        at = {(slot.column, slot.row): slot for slot in back.slots if slot.side == "back"}
+        assert len(at) == len(fronts)
         columns, rows = front.layout.columns, front.layout.rows
-        for slot in front.slots:
+        for slot in fronts:
             x, y = (width - slot.x, slot.y) if upright_axis else (slot.x, height - slot.y)
             column, row = (columns - 1 - slot.column, slot.row) if upright_axis else (slot.column, rows - 1 - slot.row)
             twin = at[column, row]
             assert math.dist((twin.x, twin.y), (x, y)) < 0.01 * POINT
             assert twin.key == slot.key
             assert reads_upright(slot, twin, upright_axis)
+
+
+@settings(max_examples=150, deadline=None)
+@given(wishes=options, size=sizes, count=counts)
+def test_a_gutterfold_keeps_its_gutter_free_of_ink(wishes: SheetOptions, size: Size, count: str) -> None:
+    run = arranged(replace(wishes, backs=BackMode.GUTTERFOLD, back_bleed=None), size, count)
+    for page in run:
+        middle = (page.page.width if page.layout.fold == "upright" else page.page.height) / 2
+        along = 0 if page.layout.fold == "upright" else 1
+        for slot in page.slots:
+            ends = (slot.bleed[along] - middle, slot.bleed[along] + slot.bleed[along + 2] - middle)
+            assert min(ends) * max(ends) > 0, "no card lies across the fold"
+            assert min(map(abs, ends)) >= wishes.gutter - CLOSE
 
 
 @settings(max_examples=300, deadline=None)
@@ -233,7 +270,7 @@ def test_backs_mirror_fronts(wishes: SheetOptions, size: Size, count: str) -> No
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("backs", [BackMode.DUPLEX_LONG, BackMode.DUPLEX_SHORT, BackMode.SEPARATE])
+@pytest.mark.parametrize("backs", [mode for mode in BackMode if mode is not BackMode.NONE])
 def test_backs_mirror_fronts_for_every_named_size(paper: str, backs: BackMode) -> None:
     for size in CARD_SIZES.values():
         for margin in (0.0, 5.0, 10.0):
