@@ -269,10 +269,11 @@ def choose_folded(
     """
     found = []
     for page in paper.pages(orientation):
-        for fold, half in (
-            ("level", Size(page.width, page.height / 2 - gutter + wishes.margin)),
-            ("upright", Size(page.width / 2 - gutter + wishes.margin, page.height)),
-        ):
+        halves: dict[Axis, Size] = {
+            "level": Size(page.width, page.height / 2 - gutter + wishes.margin),
+            "upright": Size(page.width / 2 - gutter + wishes.margin, page.height),
+        }
+        for fold, half in halves.items():
             # Within its margins such a half reaches to the gutter, not to the middle of the page.
             layout = choose(Paper(paper.name, half), card, cuts, wishes, "portrait")
             if layout:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
+from designer.cutters import Registration
 from designer.footer import WORDS, Caption, Footer
 from designer.imposition import Layout, Wishes, choose, choose_folded, grids
 from designer.marks import turn
@@ -64,6 +65,14 @@ class SheetOptions:
     skip: frozenset[int] = frozenset()
     """Places of a sheet that stay empty, counted from 1, row by row as the fronts lie."""
 
+    registration: Registration | None = None
+    """Marks for a cutting machine, on the sides with fronts."""
+
+    @property
+    def border(self) -> float:
+        """What stays free of cards on every side of the paper."""
+        return max(self.margin, self.registration.border) if self.registration else self.margin
+
     @property
     def back_ink(self) -> float:
         """How far backs bleed."""
@@ -74,7 +83,7 @@ class SheetOptions:
         strip = None
         if footer is not None and caption is not None:
             strip = lambda length: footer.depth(caption, length)  # noqa: E731
-        return Wishes(self.margin, self.bleed, self.marks, strip)
+        return Wishes(self.border, self.bleed, self.marks, strip)
 
     def upright_axis(self, layout: Layout) -> bool:
         """Whether backs mirror their fronts about a line that stands upright on the page, so that columns swap sides.
@@ -162,12 +171,14 @@ def layout_of(
     else:
         what = f"cards of {measures(size)} do not fit on {paper} within a printer margin of"
         cures = _larger(size, options, cuts)
-    return Fault(place, f"deck {name}", f"{what} {number(options.margin)} mm", cures)
+    return Fault(place, f"deck {name}", f"{what} {number(options.border)} mm", cures)
 
 
 def _larger(size: Size, options: SheetOptions, cuts: Literal["shared", "gaps"]) -> str:
     """What would hold a card that does not fit."""
     wishes = options.wishes()
+    if options.registration and options.border > options.margin:
+        return "Take larger paper, or marks nearer to its edge (--cutter silhouette,inset=5)"
     if cuts == "gaps" and grids(options.paper, size, "shared", wishes, options.orientation):
         return "Take --cuts shared, which needs no bleed between cards, or a smaller --bleed"
     if options.orientation != "auto" and grids(options.paper, size, cuts, wishes):

@@ -145,6 +145,8 @@ class Arrangement:
         shown = front if turn.side == "both" else layout
         shapes += [lines(marks)] if marks else []
         shapes += [fold_line(layout)] if turn.side == "both" else []
+        if options.registration and turn.side != "back":
+            shapes += options.registration.shapes(layout.page)
         if self._footer:
             shapes += self._footer.draw(self._caption(turn, not slots), shown)
         drift = options.drift(layout.page) if turn.side == "back" else IDENTITY

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from contextlib import ExitStack
 from itertools import groupby
 from pathlib import Path
@@ -22,6 +23,7 @@ from designer.cli.app import (
 )
 
 if TYPE_CHECKING:
+    from designer.cutlines import CutLines
     from designer.job import Job
     from designer.printing import SheetOptions
     from designer.sheets import Arrangement
@@ -31,7 +33,9 @@ if TYPE_CHECKING:
 MOST_BLEED = 50.0
 """What is asked beyond it is out of bounds, and told so by the sheets."""
 
-BACKS = {"long": "duplex-long", "short": "duplex-short", "none": "none", "separate": "separate"}
+BACKS = {
+    "long": "duplex-long", "short": "duplex-short", "none": "none", "separate": "separate", "gutterfold": "gutterfold",
+}  # fmt: skip
 
 
 def look_options(command: F) -> F:
@@ -57,7 +61,13 @@ def sheet_options(command: F) -> F:
         click.option("--cuts", type=click.Choice(["auto", "shared", "gaps"]), default="auto", show_default=True,
                      help="Cards that touch, or gaps with full bleed; auto: most cards with room for crop marks."),
         click.option("--backs", type=click.Choice(list(BACKS)), default="long", show_default=True,
-                     help="Duplex flipped on the long or short edge, no backs, or backs in a file of their own."),
+                     help="Duplex flipped on the long or short edge, none, in a file of their own, or beside the "
+                     "fronts to be folded and glued."),
+        click.option("--gutter", type=float, default=5.0, show_default=True, metavar="MM",
+                     help="Free on either side of a gutterfold's line; thick card needs more."),
+        click.option("--skip", default="", metavar="N,N", help="Leave these places of each sheet empty."),
+        click.option("--cutter", metavar="NAME", help="Marks for a cutting machine (silhouette), and its cut lines."),
+        click.option("--cut-lines", is_flag=True, help="Cut lines as SVG and DXF beside the PDF."),
         click.option("--margin", type=float, default=5.0, show_default=True, metavar="MM",
                      help="What your printer cannot print on, on every side."),
         click.option("--bleed", type=float, default=2.0, show_default=True, metavar="MM", help="Bleed of the fronts."),
@@ -81,7 +91,7 @@ def sheet_options(command: F) -> F:
 @json_option
 def print_(
     variant: str, sets: tuple[str, ...], with_files: tuple[str, ...], output: Path | None, template: str | None,
-    lang: str | None, players: int | None, decks: str | None, as_json: bool, **sheet: Any,
+    lang: str | None, players: int | None, decks: str | None, as_json: bool, cut_lines: bool, **sheet: Any,
 ) -> None:  # fmt: skip
     """Print the cards of VARIANT: sheets of fronts, each followed by its backs. Print them at 100 %.
 
@@ -92,6 +102,8 @@ def print_(
       tomate-designer print my-game.yaml --paper letter --backs short --back-offset 0.5,-0.3
       tomate-designer print my-game.yaml --decks triumphs --cuts gaps -o triumphs.pdf
     """
+    from designer.cutlines import CutLines
+
     found = load_variant(variant, sets, with_files)
     language = language_of(found, lang)
     options = _sheet_options(found, language, **sheet)
@@ -100,7 +112,8 @@ def print_(
         raise click.UsageError(f"There is nothing to print: {variant} has no card in these decks.")
     pages = _arrange(job, options)
     name = f"{_stem(variant)}-{language}" if lang else _stem(variant)
-    files = _write(pages, job, output or Path(f"{name}-{options.paper.name}.pdf"))
+    cuts = CutLines() if cut_lines or options.registration else None
+    files = _write(pages, job, output or Path(f"{name}-{options.paper.name}.pdf"), cuts)
     notes = [*pages.notes, *job.faces.notes]
     if as_json:
         echo_json({
@@ -119,6 +132,8 @@ def _summary(job: Job, pages: Arrangement) -> str:
     cards, sheets = job.cards, pages.sheets
     edge = {"duplex-long": "long", "duplex-short": "short"}.get(pages.options.backs.value)
     duplex = f", two-sided, flipped on the {edge} edge" if edge and len(pages) > sheets else ""
+    if any(layout.fold for layout in pages.layouts):
+        duplex = ", on one side; fold along the dashed line, glue, cut"
     return (
         f"{cards} card{'s' * (cards != 1)} on {sheets} sheet{'s' * (sheets != 1)} of {pages.options.paper.title}. "
         f"Print at 100 %{duplex}."
@@ -152,9 +167,10 @@ def template_of(ref: str) -> Template:
 
 
 def _sheet_options(
-    variant: Variant, language: str, paper: str, backs: str, back_offset: str, no_marks: bool, no_footer: bool,
-    **rest: Any,
+    variant: Variant, language: str, paper: str, backs: str, back_offset: str, skip: str, cutter: str | None,
+    no_marks: bool, no_footer: bool, **rest: Any,
 ) -> SheetOptions:  # fmt: skip
+    from designer.cutters import find_registration
     from designer.footer import WORDS
     from designer.paper import find_paper
     from designer.printing import BackMode, SheetOptions
@@ -169,12 +185,24 @@ def _sheet_options(
         paper=find_paper(paper),
         backs=BackMode(BACKS[backs]),
         back_offset=(x, y),
-        marks=not no_marks,
+        marks=not (no_marks or cutter),  # a machine needs none, and its camera may take them for its own
+        skip=_places(skip),
+        registration=find_registration(cutter) if cutter else None,
         footer=not no_footer,
         title=f"{variant.name.in_(language)} {variant.version}",
         language=language if language in WORDS else "en",
         **rest,
     )
+
+
+def _places(written: str) -> frozenset[int]:
+    """Places of a sheet as they are written: 1,9."""
+    parts = [part.strip() for part in written.split(",") if part.strip()]
+    if any(not (part.isascii() and part.isdecimal() and 0 < int(part[:6]) < 1000) for part in parts):
+        raise click.BadParameter(
+            f"'{written}' is not a list of places like 1,9 (counted row by row).", param_hint="'--skip'"
+        )
+    return frozenset(int(part) for part in parts)
 
 
 def _arrange(job: Job, options: SheetOptions) -> Arrangement:
@@ -184,13 +212,14 @@ def _arrange(job: Job, options: SheetOptions) -> Arrangement:
     return arrange(job.print_decks(), options, label)
 
 
-def _write(pages: Arrangement, job: Job, output: Path) -> list[Path]:
-    """Write the PDF, or two with separate backs; nothing where a face has faults."""
+def _write(pages: Arrangement, job: Job, output: Path, cuts: CutLines | None) -> list[Path]:
+    """Write the PDF, or two with separate backs, and the cut lines beside; nothing where a face has faults."""
     from designer.cli.progress import track
     from designer.output import atomic
     from designer.pdf import write
 
     drawn = track(pages, len(pages), "Drawing pages")
+    drawn = cuts.gather(drawn) if cuts else drawn
     about: dict[str, Any] = {
         "title": pages.options.title, "author": job.variant.author, "language": job.faces.language,
         "duplex": {"duplex-long": "long", "duplex-short": "short"}.get(pages.options.backs.value),
@@ -211,7 +240,19 @@ def _write(pages: Arrangement, job: Job, output: Path) -> list[Path]:
         for file, (_, run) in zip(files, runs, strict=False):
             write((page.page for page in run), stack.enter_context(atomic(file)), **about)
         job.raise_faults()
+        for file, lines in _cut_files(output, cuts, job.variant.look.corner_radius):
+            stack.enter_context(atomic(file)).write(lines)
+            files.append(file)
     return files
+
+
+def _cut_files(output: Path, cuts: CutLines | None, radius: float) -> Iterator[tuple[Path, bytes]]:
+    """The cut lines of each pattern of cuts, named by the first page that they cut."""
+    from designer.cutlines import cut_dxf, cut_svg
+
+    for sheet in cuts.sheets() if cuts else ():
+        yield output.with_name(f"{output.stem}-{sheet.name}.svg"), cut_svg(sheet, radius)
+        yield output.with_name(f"{output.stem}-{sheet.name}.dxf"), cut_dxf(sheet, radius)
 
 
 def _stem(ref: str) -> str:

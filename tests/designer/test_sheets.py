@@ -12,6 +12,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from designer.cutters import PRESETS
 from designer.labels import label
 from designer.paper import PAPERS, Paper
 from designer.printing import BackMode, SheetOptions
@@ -58,6 +59,7 @@ options = st.builds(
     back_bleed=st.sampled_from([None, 0.0, 4.0]),
     gutter=st.sampled_from([2.0, 5.0, 12.0]),
     skip=st.sampled_from([frozenset[int](), frozenset({1}), frozenset({2, 3})]),
+    registration=st.sampled_from([None, *PRESETS.values()]),
     title=st.sampled_from(["", "Karate Tomate, version 1", "A house rule with a name that never ends " * 4]),
     language=st.sampled_from(["en", "de"]),
 )
@@ -116,8 +118,13 @@ def footer_boxes(page: SheetPage) -> Iterator[Box]:
             xs, ys = [x for x, _ in points], [y for _, y in points]
             yield (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
-    tail = page.page.shapes[len(page.slots) + (1 if page.marks else 0) + (1 if page.side == "both" else 0) :]
-    yield from walk(tail, ())
+    others = bool(page.marks) + (page.side == "both") + len(registration_marks(page))
+    yield from walk(page.page.shapes[len(page.slots) + others :], ())
+
+
+def registration_marks(page: SheetPage) -> list[Path]:
+    """The three marks for a cutting machine, where there are some."""
+    return [shape for shape in page.page.shapes if isinstance(shape, Path) and shape.fill == "#000000"]
 
 
 def mark_boxes(page: SheetPage) -> list[Box]:
@@ -174,8 +181,14 @@ def test_everything_lies_within_the_printable_area_and_off_the_cards(
         bleeds = [slot.bleed for slot in page.slots]
         marks, footers = mark_boxes(page), list(footer_boxes(page))
         assert bool(footers) == wishes.footer
+        registration = wishes.registration if page.side != "back" else None
+        assert len(registration_marks(page)) == (3 if registration else 0)
+        border = registration.inset + registration.line + registration.clear if registration else 0.0
         for box in (*bleeds, *marks, *footers):
-            assert inside(box, page, wishes.margin)
+            assert inside(box, page, max(border, wishes.margin))
+        for mark in registration_marks(page):
+            xs, ys = zip(*points_of(mark), strict=True)
+            assert inside((min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)), page, wishes.registration.inset)
         for box in bleeds:
             assert all(distance(box, mark) >= 0.3 - CLOSE for mark in marks)
             assert not any(overlap(box, footer) for footer in footers)

@@ -1,0 +1,127 @@
+"""Cutting machines: marks by their measures, cut lines where the cards lie, read back with readers of the formats."""
+
+from __future__ import annotations
+
+import io
+import math
+from xml.etree import ElementTree
+
+import ezdxf
+import pytest
+from ezdxf import bbox
+from ezdxf.entities import LWPolyline
+
+from designer.cutlines import CutLines, cut_dxf, cut_svg
+from designer.cutters import PRESETS, find_registration
+from designer.labels import label
+from designer.printing import BackMode, SheetOptions
+from designer.shapes import Group, Path, rectangle
+from designer.sheets import PrintCard, PrintDeck, arrange
+from variants.faults import Faults
+from variants.sizes import Size
+
+POKER = Size(63, 88)
+
+
+def run(count: int, options: SheetOptions) -> CutLines:
+    face = lambda: Group((Path(rectangle(0, 0, *POKER), fill="#ff0000"),), name="face")  # noqa: E731
+    cuts = CutLines()
+    deck = PrintDeck("cards", POKER, [PrintCard("one", face, face, count)])
+    assert list(cuts.gather(arrange([deck], options, label)))
+    return cuts
+
+
+def test_pages_that_are_cut_alike_share_their_lines() -> None:
+    full, rest = run(20, SheetOptions()).sheets()
+    assert (len(full.trims), full.pages, full.name) == (9, (1, 3), "cut-1")
+    assert (len(rest.trims), rest.pages, rest.name) == (2, (5,), "cut-5")
+
+
+def test_a_gutterfold_is_cut_on_its_fronts() -> None:
+    (sheet,) = run(4, SheetOptions(backs=BackMode.GUTTERFOLD)).sheets()
+    assert len(sheet.trims) == 4
+
+
+def test_svg_lies_where_the_cards_lie() -> None:
+    sheet = run(9, SheetOptions()).sheets()[0]
+    root = ElementTree.fromstring(cut_svg(sheet, 3.0))
+    assert (root.get("width"), root.get("height"), root.get("viewBox")) == (
+        "210.0000mm",
+        "297.0000mm",
+        "0 0 210.0000 297.0000",
+    )
+    boxes = [tuple(float(rect.get(key, "")) for key in ("x", "y", "width", "height")) for rect in root]
+    assert boxes == [pytest.approx(trim, abs=1e-4) for trim in sheet.trims]
+    assert {rect.get("rx") for rect in root} == {"3.0000"}
+
+
+@pytest.mark.parametrize("radius", [0.0, 3.0])
+def test_dxf_lies_where_the_cards_lie(radius: float) -> None:
+    sheet = run(9, SheetOptions()).sheets()[0]
+    written = cut_dxf(sheet, radius)
+    drawing = ezdxf.read(io.StringIO(written.decode("cp1252")))
+    assert drawing.units == ezdxf.units.MM and not drawing.audit().errors
+    outlines = [line for line in drawing.modelspace() if isinstance(line, LWPolyline)]
+    assert len(outlines) == 9 and all(line.closed and line.dxf.layer == "CUT" for line in outlines)
+    for line, (x, y, width, height) in zip(outlines, sheet.trims, strict=True):
+        box = bbox.extents([line])
+        assert (box.extmin.x, box.extmax.x) == pytest.approx((x, x + width), abs=0.01)
+        assert (box.extmin.y, box.extmax.y) == pytest.approx((297 - y - height, 297 - y), abs=0.01)
+        length = sum(
+            part.dxf.start.distance(part.dxf.end) for part in line.virtual_entities() if part.dxftype() == "LINE"
+        )
+        assert length == pytest.approx(2 * (width + height - 4 * radius), abs=0.01)
+        arcs = [part for part in line.virtual_entities() if part.dxftype() == "ARC"]
+        assert [arc.dxf.radius for arc in arcs] == pytest.approx([radius] * (4 if radius else 0))
+    assert written == cut_dxf(sheet, radius)
+
+
+def test_marks_have_the_measures_of_their_source() -> None:
+    marks = find_registration("silhouette").shapes(Size(279.4, 215.9))
+    boxes = []
+    for mark in marks:
+        assert isinstance(mark, Path)
+        xs, ys = ([number for segment in mark.segments for number in segment[1:][axis::2]] for axis in (0, 1))
+        boxes.append((min(xs), min(ys), max(xs), max(ys)))  # type: ignore[type-var]
+    inset, arm = 0.394 * 25.4, 0.33 * 25.4
+    assert boxes[0] == pytest.approx((inset, inset, inset + 5, inset + 5))
+    assert boxes[1] == pytest.approx((279.4 - inset - arm, inset, 279.4 - inset, inset + arm))
+    assert boxes[2] == pytest.approx((inset, 215.9 - inset - arm, inset + arm, 215.9 - inset))
+
+
+def test_every_preset_names_its_source() -> None:
+    assert all(preset.source for preset in PRESETS.values())
+
+
+def test_measures_of_ones_own() -> None:
+    marks = find_registration("silhouette, arm=20 , line=0.3,square=0")
+    assert (marks.arm, marks.line, marks.square, marks.inset) == (20, 0.3, 0, PRESETS["silhouette"].inset)
+    assert len(marks.shapes(Size(210, 297))) == 3
+
+
+@pytest.mark.parametrize(
+    ("written", "complaint"),
+    [
+        ("silhoutte", "--cutter: unknown marks 'silhoutte'. Did you mean 'silhouette'"),
+        ("silhouette,arms=3", "--cutter: unknown measure 'arms'. Did you mean 'arm'?"),
+        ("silhouette,arm=long", "--cutter: arm: 'long' is no number. Write millimetres, e.g. 20."),
+        ("silhouette,arm=nan", "--cutter: arm: nan mm is out of bounds. It may be 2 to 40 mm."),
+        ("silhouette,inset=99", "--cutter: inset: 99 mm is out of bounds. It may be 3 to 40 mm."),
+    ],
+)
+def test_marks_that_are_none(written: str, complaint: str) -> None:
+    with pytest.raises(Faults) as caught:
+        find_registration(written)
+    assert str(caught.value).startswith(complaint)
+
+
+def test_cards_keep_away_from_the_marks_or_say_why_they_cannot() -> None:
+    options = SheetOptions(registration=PRESETS["silhouette"])
+    layout = arrange(
+        [PrintDeck("cards", POKER, [PrintCard("one", lambda: Group(()), None, 1)])], options, label
+    ).layouts[0]
+    assert layout.left >= options.border and layout.slots == 8
+    vast = Size(200, 280)
+    with pytest.raises(Faults, match="marks nearer to its edge"):
+        arrange([PrintDeck("cards", vast, [PrintCard("one", lambda: Group(()), None, 1)])], options, label)
+    assert math.isclose(options.border, 10.0076 + 0.9906 + 2.0)
