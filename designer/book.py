@@ -12,11 +12,15 @@ WIDTH = 88
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """One numbered paragraph; `sources` are rule numbers of seeds/rules.yaml or "house rule"."""
+    """One numbered paragraph; `sources` are rule numbers of seeds/rules.yaml or "house rule".
+
+    `topics` are what it speaks of, as paths of the variant file or names of a list: "rules.stake", "list.box".
+    """
 
     number: str
     text: str
     sources: tuple[str, ...] = ()
+    topics: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

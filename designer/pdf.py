@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, BinaryIO, Literal
 
@@ -76,6 +76,15 @@ class _Info(pdfdoc.PDFInfo):  # type: ignore[misc, unused-ignore]
         return pdfdoc.PDFDictionary({k: pdfdoc.PDFString(v) for k, v in words.items() if v}).format(document)
 
 
+class _Outlines(pdfdoc.PDFDictionary):  # type: ignore[misc, unused-ignore]
+    """The root of an outline that we write ourselves; reportlab asks whether its own is ready."""
+
+    ready = 1
+
+    def prepare(self, document: Any, canvas: Any) -> None:
+        """Nothing is left to do."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Waiting:
     """A page whose operators are written but not yet joined."""
@@ -106,6 +115,8 @@ class _File:
         self._by_value: dict[tuple[tuple[Shape, ...], int], Art] = {}
         self._waiting: list[_Waiting] = []
         self._size = 0
+        self._bookmarks: list[tuple[str, Any]] = []
+        """(title, the page's reference)."""
         self._forms = 0
         self._sample = b"0"
         """What was compressed last; an inline copy is measured beside it, as it would stand on a page."""
@@ -160,7 +171,7 @@ class _File:
         writer.shapes(page.shapes)
         content = writer.finish()
         self._count(content, index)
-        self._waiting.append(_Waiting(Page(page.width, page.height, (), page.trim_box, page.bleed_box), content))
+        self._waiting.append(_Waiting(replace(page, shapes=()), content))
         self._size += sum(len(part) for part in content if isinstance(part, str))
         if self._size > PENDING:
             self._flush()
@@ -241,7 +252,23 @@ class _File:
         made.BleedBox = _box(page.bleed_box or trim, page.height)
         made.Contents = self._stream(raw, {})
         made.Resources = self._resources(used)
+        self._bookmarks += [(title, self._document.thisPageRef()) for title in page.bookmarks]
         self._document.addPage(made)
+
+    def _outline(self) -> None:
+        """The bookmarks as the file's outline, one level deep (ISO 32000-1, 12.3.3)."""
+        root = _Outlines({"Type": "/Outlines", "Count": len(self._bookmarks)})
+        parent = self._document.Reference(root, "Bookmarks")
+        names = [f"Bookmark{index}" for index in range(len(self._bookmarks))]
+        for index, (title, page) in enumerate(self._bookmarks):
+            entries = {"Title": pdfdoc.PDFString(title), "Parent": parent, "Dest": pdfdoc.PDFArray([page, "/Fit"])}
+            if index:
+                entries["Prev"] = pdfdoc.PDFObjectReference(names[index - 1])
+            if index + 1 < len(names):
+                entries["Next"] = pdfdoc.PDFObjectReference(names[index + 1])
+            self._document.Reference(pdfdoc.PDFDictionary(entries), names[index])
+        root.dict["First"], root.dict["Last"] = (pdfdoc.PDFObjectReference(names[at]) for at in (0, -1))
+        self._document.Outlines = self._document.Catalog.Outlines = root
 
     def _stream(self, raw: str, entries: dict[str, Any]) -> Any:
         data = zlib.compress(raw.encode("latin-1"), 9)
@@ -258,6 +285,8 @@ class _File:
     def save(self, target: BinaryIO) -> None:
         """Write what is left, then the file."""
         self._flush()
+        if self._bookmarks:
+            self._outline()
         self._document.SaveToFile(target, None)
 
 

@@ -85,7 +85,9 @@ def _section_blocks(entries: list[dict[str, Any]], section: int, context: Contex
         if not text:
             continue
         paragraph += 1
-        yield Paragraph(f"{section}.{paragraph}", text, sources)
+        topics = [f"rules.{field}" for field in entry.get("rules", [])]
+        topics += [f"list.{entry['list']}"] if "list" in entry else []
+        yield Paragraph(f"{section}.{paragraph}", text, sources, tuple(topics))
         if below:
             yield below
 

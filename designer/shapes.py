@@ -117,6 +117,8 @@ class Page:
     shapes: tuple[Shape, ...]
     trim_box: Box | None = None
     bleed_box: Box | None = None
+    bookmarks: tuple[str, ...] = ()
+    """Headings that begin on this page, for the outline that a reader shows beside it."""
 
 
 def multiply(outer: Matrix, inner: Matrix) -> Matrix:

@@ -207,16 +207,25 @@ def _draw(
     share = {"left": 0.0, "center": 0.5, "right": 1.0}[style.align]
     for line in set_.lines:
         x = box[0] + (box[2] - (line.width - style.tracking) * em) * share
-        for (face, rise), group in groupby(line.cells, key=lambda cell: (cell.face, cell.rise)):
-            cells = tuple(group)
-            if face:
-                advances = tuple(cell.advance * em for cell in cells)
-                chars = "".join(cell.char for cell in cells)
-                yield Glyphs(x, y - rise * em, chars, advances, face.path, size, style.color, style.outline)
-            elif icon:
-                yield from _icons(cells, icon, x, y, em, style.icon * cap * em, cap * em)
-            x += sum(cell.advance for cell in cells) * em
+        yield from draw_line(line, x, y, style, size, icon)
         y += style.leading * em
+
+
+def draw_line(
+    line: Line, x: float, y: float, style: Style, size: float, icon: Callable[[str], Shape] | None = None
+) -> Iterable[Shape]:
+    """One set line from (x, baseline y) in mm at so many points, whatever box it belongs to."""
+    em = size * MM_PER_POINT
+    cap = style.faces(False, False)[0].cap_height
+    for (face, rise), group in groupby(line.cells, key=lambda cell: (cell.face, cell.rise)):
+        cells = tuple(group)
+        if face:
+            advances = tuple(cell.advance * em for cell in cells)
+            chars = "".join(cell.char for cell in cells)
+            yield Glyphs(x, y - rise * em, chars, advances, face.path, size, style.color, style.outline)
+        elif icon:
+            yield from _icons(cells, icon, x, y, em, style.icon * cap * em, cap * em)
+        x += sum(cell.advance for cell in cells) * em
 
 
 def _icons(

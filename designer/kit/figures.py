@@ -1,0 +1,206 @@
+"""Figures of the rulebook: components, the table at the start, an example of a fight, cards beside their words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from designer.kit.example import Example
+from designer.kit.flow import PAD, Strip
+from designer.kit.pictures import Pictures
+from designer.kit.setting import Setter, baseline, leading, words
+from designer.shapes import Group, Path, Shape, Stroke, rectangle
+from variants.decks import Card, CardList, NumberCard, TriumphCard, decks
+from variants.model import Variant
+
+GAP = 1.6
+"""Between cards, mm."""
+
+
+@dataclass(frozen=True, eq=False)
+class Figures:
+    """Figures in the width of a setter's column."""
+
+    setter: Setter
+    pictures: Pictures
+    variant: Variant
+
+    def caption(self, text: str, middle: float, y: float) -> tuple[Shape, ...]:
+        """A caption centred below (or above) something; y is the top of its line."""
+        style = self.setter.look.styles["caption"]
+        return self.setter.line(text, middle, y + baseline(style), style, 0.5)
+
+    @property
+    def caption_height(self) -> float:
+        """Of one line."""
+        return leading(self.setter.look.styles["caption"]) + 0.6
+
+    def deck(self, listed: CardList, indent: float) -> Strip:
+        """Some faces of a deck, spread evenly over the column's width, its back at the end."""
+        cards = _spread([card for card, _ in listed.cards], 6, listed.name)
+        room = self.setter.width - indent
+        back = self.pictures.faces.back(cards[0]) is not None
+        places = max(len(cards) + back, 6)
+        width = min(15.5, (room + GAP) / places - GAP)
+        shapes = [*self.pictures.row(cards, indent, 0, width, GAP)]
+        if back:
+            shapes.append(self.pictures.card(cards[0], indent + len(cards) * (width + GAP), 0, width, back=True))
+        return Strip(self.pictures.height(cards[0], width), tuple(shapes), before=1.4)
+
+    def counted(self, listed: CardList, indent: float) -> list[Strip]:
+        """Every face of a deck with its number of copies below, in rows."""
+        columns = min(10, max(5, len(listed.cards)))
+        if len(listed.cards) > columns:
+            rows = -(-len(listed.cards) // 10)
+            columns = -(-len(listed.cards) // rows)
+        room = self.setter.width - indent
+        width = min(15.0, (room + GAP) / columns - GAP)
+        strips = []
+        for at in range(0, len(listed.cards), columns):
+            shapes: list[Shape] = []
+            high = max(self.pictures.height(card, width) for card, _ in listed.cards[at : at + columns])
+            for index, (card, count) in enumerate(listed.cards[at : at + columns]):
+                x = indent + index * (width + GAP)
+                shapes.append(self.pictures.card(card, x, 0, width))
+                shapes += self.caption(f"{count} ×", x + width / 2, high + 0.6)
+            strips.append(Strip(high + 0.6 + self.caption_height, tuple(shapes), before=1.4))
+        return strips
+
+    def beside(self, card: Card, text: str, indent: float) -> Strip:
+        """A card and the words about it, on its right."""
+        width = 17.0 if self.pictures.height(card, 1.0) > 1.2 else 20.0
+        high = self.pictures.height(card, width)
+        body = self.setter.narrower(indent + width + 4)
+        lines = body.paragraph(words(text))
+        depth = sum(line.height for line in lines)
+        y = max(0.0, (high - depth) / 2)
+        shapes: list[Shape] = [self.pictures.card(card, indent, 0, width)]
+        for line in lines:
+            shapes.append(Group(line.shapes, (1.0, 0.0, 0.0, 1.0, indent + width + 4, y)))
+            y += line.height
+        return Strip(max(high, depth), tuple(shapes), before=2.4)
+
+    # --- the table at the start ---
+
+    def plan(self, players: int) -> list[Strip]:
+        """The table before the first round, for so many players, in the order in which one sees it."""
+        word = self.setter.look.word
+        listed = {deck.name: [card for card, _ in deck.cards] for deck in decks(self.variant, players)}
+        numbers, triumphs, tomatoes = listed["numbers"], listed["triumphs"], listed["tomatoes"]
+        rules = self.variant.rules
+        stake = rules.stake.at(players)
+        room = self.setter.width - 2 * PAD
+        width = min(15.0, (room - 22) / stake - GAP)
+        high = self.pictures.height(triumphs[0], width)
+        shapes: list[Shape] = [*self.pictures.pile(triumphs[0], 0, 0, width)]
+        shapes += self.caption(word("stack"), width / 2, high + 1.4)
+        row = [triumphs[index * 3 % len(triumphs)] for index in range(stake)]
+        left = width + 7
+        shapes += self.pictures.row(row, left, 0, width, GAP)
+        shapes += self.caption(word("row"), left + (stake * (width + GAP) - GAP) / 2, high + 1.4)
+        first = Strip(high + 1.4 + self.caption_height, tuple(shapes), keep=True)
+        return [first, self._below(numbers, tomatoes, players, room)]
+
+    def _below(self, numbers: list[Card], tomatoes: list[Card], players: int, room: float) -> Strip:
+        """Draw pile, discard pile, market and a hand."""
+        word, rules = self.setter.look.word, self.variant.rules
+        width = 14.0
+        high = self.pictures.height(numbers[0], width)
+        shapes: list[Shape] = [*self.pictures.pile(numbers[0], 0, 0, width)]
+        shapes += self.caption(word("draw_pile"), width / 2 + 0.6, high + 1.6)
+        x = width + 7.0
+        line = Stroke(self.setter.look.colors["soft"], 0.25, (1.2, 0.9))
+        shapes.append(Path(rectangle(x, 0, width, high, 1.2), None, line))
+        shapes += self.caption(word("discard_pile"), x + width / 2, high + 1.6)
+        x += width + 7.0
+        hand = rules.hand_size.at(players)
+        held = [*_spread(numbers, min(hand, 9), "hand"), tomatoes[len(tomatoes) // 2]]
+        market = _spread(numbers[1:], rules.market.at(players), "hand")
+        step = min(6.5, (room - x - width - (len(market) * 6.0 + 18 if market else 0)) / max(1, len(held) - 1))
+        if market:
+            for index, card in enumerate(market):
+                shapes.append(self.pictures.card(card, x + index * 6.0, 0, width))
+            wide = width + (len(market) - 1) * 6.0
+            shapes += self.caption(word("market"), x + wide / 2, high + 1.6)
+            x += wide + 7.0
+        wide = width + step * (len(held) - 1)
+        x += max(0.0, (room - x - wide) / 2)
+        shapes += self.pictures.fan(held, x, 0, width, step)
+        shapes += self.caption(word("hand"), x + wide / 2, high + 1.6)
+        return Strip(high + 1.6 + self.caption_height, tuple(shapes), before=3.0)
+
+    # --- the example ---
+
+    def fight(self, example: Example) -> Iterator[Strip]:
+        """The example of a fight: passes from top to bottom, seats from left to right."""
+        word = self.setter.look.word
+        room = self.setter.width - 2 * PAD
+        label = 19.0
+        column = (room - label) / example.players
+        width = min(13.5, column - 1.4)
+        yield self._across(word("row"), example.row, label, min(13.5, (room - label) / len(example.row) - GAP))
+        middles = [label + column * (seat + 0.5) for seat in range(example.players)]
+        names = [shape for seat, x in enumerate(middles) for shape in self.caption(self._seat(seat, column), x, 0)]
+        yield Strip(self.caption_height, tuple(names), before=1.6, keep=True)
+        for index in range(max(len(seat.plays) for seat in example.seats)):
+            plays = [seat.plays[index] if index < len(seat.plays) else None for seat in example.seats]
+            made = [(card, x - width / 2) for card, x in zip(plays, middles, strict=True) if card]
+            shapes = [self.pictures.card(card, x, 0, width) for card, x in made]
+            high = max(self.pictures.height(card, width) for card, _ in made)
+            shapes += self._label(word("pass", n=index + 1), high)
+            yield Strip(high, tuple(shapes), before=1.2, keep=True)
+        yield self._results(example, middles, width)
+
+    def _seat(self, seat: int, column: float) -> str:
+        name = self.setter.look.word("seat", n=seat + 1)
+        return name if column > 12 else str(seat + 1)
+
+    def _label(self, text: str, high: float) -> tuple[Shape, ...]:
+        style = self.setter.look.styles["caption"]
+        return self.setter.line(text, 0, high / 2 + baseline(style) / 2, style)
+
+    def _across(self, text: str, cards: Sequence[Card], label: float, width: float) -> Strip:
+        high = max(self.pictures.height(card, width) for card in cards)
+        shapes = self.pictures.row(cards, label, 0, width, GAP)
+        return Strip(high, (*self._label(text, high), *shapes), keep=True)
+
+    def _results(self, example: Example, middles: Sequence[float], width: float) -> Strip:
+        """Who left; sums, and who takes which card."""
+        word, high = self.setter.look.word, 0.0
+        shapes: list[Shape] = []
+        roomy = len(middles) < 7
+        for seat, x in zip(example.seats, middles, strict=True):
+            if seat.sum is None or seat.place is None:
+                shapes += self.caption(word("leaves") if roomy else "–", x, 0)
+                continue
+            card = example.row[seat.place - 1]
+            shapes += self.caption(word("sum", n=seat.sum) if roomy else f"Σ {seat.sum}", x, 0)
+            shapes += self.caption(word("takes", n=seat.place) if roomy else f"{seat.place}.", x, self.caption_height)
+            y = 2 * self.caption_height + 0.4
+            shapes.append(self.pictures.card(card, x - width / 2, y, width))
+            high = max(high, y + self.pictures.height(card, width))
+        return Strip(high, tuple(shapes), before=1.2)
+
+
+def _spread(cards: Sequence[Card], count: int, name: str) -> list[Card]:
+    """So many cards from all over a deck; of number cards one of each suit, with rising values."""
+    if name in ("numbers", "hand"):
+        suits: dict[str, list[Card]] = {}
+        for card in cards:
+            if isinstance(card, NumberCard):
+                suits.setdefault(card.suit if not card.special else card.key, []).append(card)
+        mixed = [each[index % len(each)] for index, each in enumerate(suits.values())]
+        more = [card for card in cards if card not in mixed] if name == "hand" or len(mixed) < 3 else []
+        return [*mixed, *more][:count]
+    step = max(1.0, len(cards) / count)
+    return list(dict.fromkeys(cards[int(index * step)] for index in range(min(count, len(cards)))))
+
+
+def effect_cards(variant: Variant) -> dict[str, list[Card]]:
+    """Cards that say more than a number or icons, by the rulebook's list that speaks of them."""
+    cards = [card for deck in decks(variant) for card, _ in deck.cards]
+    triumphs = [card for card in cards if isinstance(card, TriumphCard)]
+    return {
+        "list.specials": [card for card in cards if isinstance(card, NumberCard) and card.special],
+        "list.triumph_effects": [card for card in triumphs if card.face.effects or card.face.text],
+    }
