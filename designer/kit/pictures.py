@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from designer.art import built_in_names
 from designer.bindings import Lookup, Words
-from designer.faces import Face, Faces, deck_of
+from designer.faces import Face, Faces
 from designer.fields import suit_looks
 from designer.measures import Frame
 from designer.shapes import Box, Group, Matrix, Path, Shape, Stroke, rectangle
@@ -28,7 +27,7 @@ class Pictures:
 
     def size(self, card: Card) -> tuple[float, float]:
         """The card's trim in mm."""
-        return self.faces.variant.size_of(deck_of(card))
+        return self.faces.variant.size_of(card.deck)
 
     def height(self, card: Card, width: float) -> float:
         """How high the card is when it is drawn so wide."""
@@ -85,7 +84,7 @@ class Pictures:
 
     def fighter(self, suit: str, box: Box) -> Shape:
         """A suit's picture, or its emblem where it has none."""
-        look = suit_looks(self.faces.variant, frozenset(built_in_names()))[suit]
+        look = suit_looks(self.faces.variant)[suit]
         if look.art:
             return self.faces.press.library.picture(look.art, *box)
         return self.icon(look.icon, box)
@@ -96,4 +95,4 @@ class Pictures:
 
     @lru_cache(maxsize=64)  # noqa: B019
     def _back(self, card: Card) -> Face:
-        return self.faces.back(card) or Face(self.faces.variant.size_of(deck_of(card)), ())
+        return self.faces.back(card) or Face(self.faces.variant.size_of(card.deck), ())

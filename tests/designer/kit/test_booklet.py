@@ -19,7 +19,7 @@ from designer.pdf import write
 from designer.raster import texts
 from designer.rulebook import rulebook
 from designer.shapes import Glyphs, Group, Matrix, Page, Path, Shape, apply, multiply
-from variants.layers import builtin_names
+from variants.builtin import builtin_names
 from variants.load import load
 
 VARIANTS = builtin_names()
