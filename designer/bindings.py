@@ -13,6 +13,7 @@ from pydantic_core import PydanticCustomError
 
 from designer.tints import FILTERS, is_color
 from variants.faults import Fault, Place, did_you_mean
+from variants.values import must_be
 
 Value: TypeAlias = str | int | bool | tuple[str, ...]
 """What a field of a card holds; a tuple is a list of colours."""
@@ -123,7 +124,7 @@ def read_words(value: object) -> Words:
         return Words((str(value),), str(value))
     if not isinstance(value, str):
         cure = 'Write "{value}" with quotes: without them YAML reads a table'
-        raise PydanticCustomError("words", "must be text", {"cure": cure})
+        raise must_be("text", cure)
     parts: list[str | Lookup] = []
     at = 0
     for found in _PART.finditer(value):
@@ -183,7 +184,7 @@ def read_condition(value: object) -> Condition:
     found = _CONDITION.match(value) if isinstance(value, str) else None
     if not found:
         cure = "Write a field like text, or a comparison like suit.id == any"
-        raise PydanticCustomError("condition", "must be a condition", {"cure": cure})
+        raise must_be("a condition", cure)
     return Condition(found[1], found[2] or "", (found[3] or "").strip("'\""), getattr(value, "place", None))
 
 

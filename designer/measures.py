@@ -6,7 +6,8 @@ import re
 from typing import Annotated, NamedTuple
 
 from pydantic import PlainValidator
-from pydantic_core import PydanticCustomError
+
+from variants.values import must_be
 
 
 class Frame(NamedTuple):
@@ -52,7 +53,7 @@ def read_measure(value: object) -> Measure:
         return Measure(mm=float(value))
     found = _sum(value.strip()) if isinstance(value, str) else None
     if found is None:
-        raise PydanticCustomError("measure", "must be a length", {"cure": _CURE})
+        raise must_be("a length", _CURE)
     return found
 
 

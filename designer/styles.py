@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, PlainValidator
-from pydantic_core import PydanticCustomError
 
 from designer.bindings import Bound
 from designer.measures import Length
 from variants.faults import Place
-from variants.values import Model, Reference
+from variants.values import Model, Reference, must_be
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +29,7 @@ def _read_font(value: object) -> FontRef:
     if isinstance(value, str) and value:
         return FontRef(str(value), getattr(value, "folder", None), getattr(value, "place", None))
     cure = "Write a font's name like Fredoka One, or ./a.ttf in the template's folder"
-    raise PydanticCustomError("font", "must be a font", {"cure": cure})
+    raise must_be("a font", cure)
 
 
 Font = Annotated[FontRef, PlainValidator(_read_font, json_schema_input_type=str)]

@@ -25,7 +25,7 @@ from designer.templates import (
 )
 from variants.builtin import TEMPLATE_FILE, template_names
 from variants.checking import build
-from variants.faults import Fault, Faults, Place, did_you_mean, one_fault
+from variants.faults import Fault, Faults, Place, did_you_mean, missing, one_fault
 from variants.paths import as_shown, find
 from variants.values import Text
 from variants.yamlio import read
@@ -68,7 +68,7 @@ def _load(source: _Source) -> Template:
         template = _over(template, part, file)
         template = _with_faces(template, part, file, faults)
     faults += [
-        Fault(Place(source.shown), f"faces.{name}", "is missing", "Draw it, or take it over with `extends: classic`")
+        missing(Place(source.shown), f"faces.{name}", "Draw it, or take it over with `extends: classic`")
         for name in FACES
         if name not in template.faces and not any(fault.where == f"faces.{name}" for fault in faults)
     ]

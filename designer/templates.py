@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import Annotated, Literal, get_args
 
 from pydantic import Field, PlainValidator
-from pydantic_core import PydanticCustomError
 
 from designer.bindings import Bound, When, Words, read_words
 from designer.measures import WHOLE, Four, Length, Measure, read_measure
 from designer.styles import Family, FontFamily, StyleRef, StyleSpec
 from variants.faults import Place
-from variants.values import Model, Reference, Text
+from variants.values import Model, Reference, Text, must_be
 
 FaceName = Literal["number", "special", "tomato", "triumph", "number-back", "tomato-back", "triumph-back"]
 
@@ -31,7 +30,7 @@ def _read_icons(value: object) -> tuple[tuple[Words, Words], ...]:
     if isinstance(value, Mapping) and value:
         return tuple((read_words(name), read_words(count)) for name, count in value.items())
     cure = "Write {trophy: '{trophies}', knife: 2}"
-    raise PydanticCustomError("icons", "must be a table of icons and their numbers", {"cure": cure})
+    raise must_be("a table of icons and their numbers", cure)
 
 
 Icons = Annotated[
@@ -42,9 +41,7 @@ Icons = Annotated[
 def _read_radius(value: object) -> Measure | tuple[Measure, ...] | Literal["card"]:
     if isinstance(value, tuple) and not isinstance(value, Measure):
         if len(value) != 4:
-            raise PydanticCustomError(
-                "radius", "must be one length, `card`, or four lengths clockwise from the top left"
-            )
+            raise must_be("one length, `card`, or four lengths clockwise from the top left", "Write 3, or [3, 3, 0, 0]")
         return tuple(read_measure(one) for one in value)
     return "card" if value == "card" else read_measure(value)
 

@@ -1,27 +1,27 @@
 """Turn a tree of nodes into a model, or into every fault that it has, each with its place and cure.
 
-Used for variants, templates and face files alike. A model may help: a `PydanticCustomError` whose message begins
-with "must ..." is shown as it is, its context may hold `cure` (a sentence) and, for a table, `key` (the entry).
+Used for variants, templates and face files alike. A model may help: the message of a `PydanticCustomError` is shown
+as it is; its context may hold `cure` (a sentence), `must` (see `values.must_be`) and, for a table, `key` (the entry).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from variants.complaints import complain, quote, text_cure
-from variants.faults import Fault, Faults, did_you_mean
-from variants.typewalk import Kind, Spot, fields, index, inside, is_section, kind_of, text_of, walk
+from variants.complaints import complain, shown, text_cure
+from variants.faults import Fault, Faults, Kind, did_you_mean, quote
+from variants.typewalk import Kind as Type
 from variants.typewalk import Path as Where
+from variants.typewalk import Spot, fields, index, inside, is_section, kind_of, text_of, walk
 from variants.yamlio import Key, Node
 
 M = TypeVar("M", bound=BaseModel)
-
-MISSING = "is missing"
 
 MOST_ERRORS = 1000
 """So many faults of one file are told at once; whoever mends them sees the rest."""
@@ -61,7 +61,9 @@ def attempt(model: type[M], node: Node, where: str = "") -> Attempt[M]:
         result = attempt(model, node.having(rest), where)
         for key in hidden:
             cure = did_you_mean(str(key), fields(model), f"Known here: {', '.join(fields(model))}")
-            result.faults.append(Fault(node.keys[key].place, where, f"unknown key '{key}'", cure))
+            result.faults.append(
+                Fault(node.keys[key].place, where, f"unknown key {quote(str(key))}", cure, Kind.UNKNOWN)
+            )
         return result
     texts: set[int] = set()
     files: set[int] = set()
@@ -80,24 +82,36 @@ def attempt(model: type[M], node: Node, where: str = "") -> Attempt[M]:
 
 
 def _judged(model: type[M], errors: Sequence[Any], spots: list[Spot], where: str) -> Attempt[M]:
-    faults: dict[tuple[Any, ...], Fault] = {}
+    """All complaints as faults: of members of a union one for all, of a table's column one for all its cells."""
+    faults: dict[tuple[object, ...], Fault] = {}
+    wanted: dict[tuple[object, ...], list[str]] = {}
     for one, spot in zip(errors, spots, strict=True):
         above = spot.path[:-1] if one["type"] == "extra_forbidden" or spot.is_key else spot.path
-        for node, path, what, cure in complain(one, spot, model):
-            fault = Fault(node.place, joined(where, text_of((*above, *path))), what, cure)
-            known = faults.get((fault.place, fault.where))
-            if known and known.what != what and what.startswith("must be ") and known.what.startswith("must be "):
-                value = f", not {quote(node)}"  # members of a union: "must be a number or text, not a list"
-                what = known.what.removesuffix(value) + " or " + what.removeprefix("must be ")
-                fault = Fault(fault.place, fault.where, what, known.cure)
-            faults[(fault.place, fault.where, *(() if what.startswith("must be ") else (what,)))] = fault
+        for node, path, what, cure, kind, must in complain(one, spot, model):
+            fault = Fault(node.place, joined(where, text_of((*above, *path))), what, cure, kind)
+            key: tuple[object, ...] = (fault.place, fault.what, *(() if kind is Kind.UNKNOWN else (fault.where,)))
+            if must:
+                wanted.setdefault(key, []).append(must)
+                said = " or ".join(dict.fromkeys(wanted[key]))
+                fault = replace(faults.get(key, fault), what=f"must be {said}, not {shown(node)}")
+            elif key in faults:
+                fault = replace(fault, where=_shared(faults[key].where, fault.where))
+            faults[key] = fault
     return Attempt(None, list(faults.values()), spots)
 
 
+def _shared(one: str, other: str) -> str:
+    """What two paths have in common."""
+    if one == other:
+        return one
+    steps = takewhile(lambda pair: pair[0] == pair[1], zip(one.split("."), other.split("."), strict=False))
+    return ".".join(step for step, _ in steps)
+
+
 def in_order(faults: Sequence[Fault]) -> list[Fault]:
-    """Sorted by place, without "is missing" where more is said about the same thing."""
-    told = {fault.where for fault in faults if fault.what != MISSING}
-    return sorted(fault for fault in faults if fault.what != MISSING or fault.where not in told)
+    """Sorted by place, without what is missing where more is said about the same thing."""
+    told = {fault.where for fault in faults if fault.kind is not Kind.MISSING}
+    return sorted(fault for fault in faults if fault.kind is not Kind.MISSING or fault.where not in told)
 
 
 def joined(*parts: str) -> str:
@@ -136,7 +150,7 @@ def without_empty(model: type[BaseModel], node: Node, faults: list[Fault], where
     return _full(kind_of(model), node, faults, where, ())
 
 
-def _full(kind: Kind, node: Node, faults: list[Fault], where: str, path: Where) -> Node:
+def _full(kind: Type, node: Node, faults: list[Fault], where: str, path: Where) -> Node:
     if not isinstance(node.value, (dict, list)) or not is_section(kind):
         return node
     pairs: list[tuple[Key, Node]] = (

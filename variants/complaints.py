@@ -9,26 +9,28 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel
 
-from variants.faults import did_you_mean
+from variants.faults import Kind, did_you_mean, missing, quote
 from variants.typewalk import Spot, fields, is_model, kind_of
 from variants.values import ISO_LANGUAGES, Model, Text
 from variants.yamlio import Key, Node
 from variants.yamltraps import icon_habit
 
-SHOWN = 40
-"""So many characters of a wrong value are shown."""
-
 
 class Complaint(NamedTuple):
-    """What is wrong with a node, and the cure; `path` leads on from the spot that pydantic named."""
+    """What is wrong with a node, and the cure; `path` leads on from the spot that pydantic named.
+
+    Of a value of the wrong type, `must` says what it must be, and `what` nothing: members of a union add up.
+    """
 
     node: Node
     path: tuple[Key, ...]
     what: str
     cure: str
+    kind: Kind = Kind.OTHER
+    must: str = ""
 
 
-def quote(node: Node) -> str:
+def shown(node: Node) -> str:
     """A value as a message shows it."""
     if isinstance(node.value, dict):
         return "a table" if node.value else "{}"
@@ -36,39 +38,18 @@ def quote(node: Node) -> str:
         return "a list"
     if node.empty:
         return "nothing"
-    return show(node.raw) if isinstance(node.value, str) else node.raw
-
-
-def show(text: str) -> str:
-    """Text in quotes, shortened, on one line."""
-    short = text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
-    return "'" + "".join(c if c.isprintable() else repr(c)[1:-1] for c in short) + "'"
+    return quote(node.raw) if isinstance(node.value, str) else node.raw
 
 
 def complain(error: Mapping[str, Any], spot: Spot, root: type[BaseModel] | None = None) -> Iterator[Complaint]:
     """The complaints that one error of pydantic's stands for (mostly one)."""
-    kind, node = error["type"], spot.node
-    context = error.get("ctx", {})
+    kind, node, context = error["type"], spot.node, error.get("ctx", {})
     if spot.is_key:
-        node = spot.key or node
-        cure = "Write it without quotes" if node.raw.strip().isdecimal() else "Write a whole number before the colon"
-        if kind.startswith(("greater", "less")):
-            cure = _range_cure(context, ())
-        if kind == "literal_error":
-            choices = str(context.get("expected", "")).replace(" or ", ", ").replace("'", "").split(", ")
-            cure = did_you_mean(node.raw, choices, "Choose one of them")
-        what = f"the key {show(node.raw)} {_must(kind, context)}"
-        yield Complaint(node, (), what, cure)
+        yield _wrong_key(kind, context, spot)
     elif kind == "extra_forbidden":
         yield _unknown_key(spot, root)
-    elif kind in ("missing", "missing_argument"):
-        key = spot.path[-1] if spot.path else ""
-        if isinstance(key, int) and isinstance(node.value, (list, dict)):
-            count = len(node.value)
-            yield Complaint(node, (), f"has {count} entries, too few", f"Write {key + 1} or more")
-            return
-        about = _about(spot)
-        yield Complaint(node, (), "is missing", f"Add `{key}:`" + (f" ({about})" if about else ""))
+    elif kind == "missing":
+        yield _missing(spot)
     elif kind == "text":
         yield from _text(node)
     elif kind == "by_players":
@@ -76,68 +57,102 @@ def complain(error: Mapping[str, Any], spot: Spot, root: type[BaseModel] | None 
     elif "key" in context and isinstance(node.value, dict):
         entry = node.value.get(context["key"], node)
         yield Complaint(entry, (context["key"],), error["msg"], _cure(error, spot, entry))
+    elif must := _must(kind, context, spot):
+        yield Complaint(node, (), "", _cure(error, spot, node), Kind.TYPE, must)
     else:
-        what = _must(kind, context) or error["msg"].removeprefix("Value error, ").rstrip(".")
-        what = what[:1].lower() + what[1:]
-        if f"not {quote(node)}" not in what and "; " not in what:
-            what += f", not {quote(node)}"
-        yield Complaint(node, (), what, _cure(error, spot, node))
+        what = _size(kind, context) or error["msg"]
+        value = "" if kind in _SAY_THE_VALUE else f", not {shown(node)}"
+        yield Complaint(node, (), what + value, _cure(error, spot, node))
 
 
+_SAY_THE_VALUE = frozenset({"rule_range"})
+"""Errors of our own whose message holds the value."""
+
+_TABLE = "a table of `key: value`"
 _MUST = {
-    "int_type": "must be a whole number",
-    "int_from_float": "must be a whole number",
-    "int_parsing": "must be a whole number",
-    "float_type": "must be a number",
-    "float_parsing": "must be a number",
-    "finite_number": "must be a number",
-    "bool_type": "must be true or false",
-    "string_type": "must be text",
-    "tuple_type": "must be a list",
-    "list_type": "must be a list",
-    "dict_type": "must be a table of `key: value`",
-    "mapping_type": "must be a table of `key: value`",
-    "model_type": "must be a table of `key: value`",
-    "model_attributes_type": "must be a table of `key: value`",
-    "union_tag_invalid": "is of an unknown kind",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "int_parsing": "a whole number",
+    "float_type": "a number",
+    "float_parsing": "a number",
+    "finite_number": "a number",
+    "bool_type": "true or false",
+    "string_type": "text",
+    "tuple_type": "a list",
+    "list_type": "a list",
+    "dict_type": _TABLE,
+    "mapping_type": _TABLE,
+    "model_type": _TABLE,
+    "model_attributes_type": _TABLE,
 }
 
 
-def _must(kind: str, context: Mapping[str, Any]) -> str:
+def _must(kind: str, context: Mapping[str, Any], spot: Spot) -> str:
+    """What the value must be; "" for an error of another sort."""
     match kind:
         case "greater_than_equal":
-            return f"must be at least {context['ge']}"
+            return f"at least {context['ge']}"
         case "greater_than":
-            return f"must be more than {context['gt']}"
+            return f"more than {context['gt']}"
         case "less_than_equal":
-            return f"must be at most {context['le']}"
+            return f"at most {context['le']}"
         case "less_than":
-            return f"must be less than {context['lt']}"
-        case "literal_error" | "enum":
-            return "must be one of " + str(context.get("expected", "")).replace(" or ", ", ").replace("'", "")
+            return f"less than {context['lt']}"
+        case "literal_error":
+            return "one of " + ", ".join(choices(spot))
+    return str(context.get("must", "")) or _MUST.get(kind, "")
+
+
+def choices(spot: Spot) -> list[str]:
+    """The words that may stand at a spot; none where it is not a choice."""
+    is_choice = typing.get_origin(spot.kind.type) is Literal
+    return [str(choice) for choice in typing.get_args(spot.kind.type)] if is_choice else []
+
+
+def _size(kind: str, context: Mapping[str, Any]) -> str:
+    """Too few or too many entries, or characters."""
+    thing = ("character", "characters") if kind.startswith("string") else ("entry", "entries")
+    match kind:
         case "too_short" | "string_too_short":
-            return f"must have at least {context['min_length']} {_things(kind, context['min_length'])}"
+            count, bound = context["min_length"], "at least"
         case "too_long" | "string_too_long":
-            return f"must have at most {context['max_length']} {_things(kind, context['max_length'])}"
-        case "string_pattern_mismatch":
-            return f"must look like {context['pattern']}"
-        case "union_tag_not_found":
-            return f"must say its {str(context.get('discriminator', 'kind')).strip(chr(39))}"
-    return _MUST.get(kind, "")
+            count, bound = context["max_length"], "at most"
+        case _:
+            return ""
+    return f"must have {bound} {count} {thing[count != 1]}"
 
 
-def _things(kind: str, count: int) -> str:
-    thing = "character" if kind.startswith("string") else "entry"
-    return thing if count == 1 else thing.replace("entry", "entrie") + "s"
+def _wrong_key(kind: str, context: Mapping[str, Any], spot: Spot) -> Complaint:
+    node = spot.key or spot.node
+    if known := choices(spot):
+        cure = did_you_mean(node.raw, known, "Choose one of them")
+    elif kind.startswith(("greater", "less")):
+        cure = _range_cure(context, spot.kind.notes)
+    else:
+        cure = "Write it without quotes" if node.raw.strip().isdecimal() else "Write a whole number before the colon"
+    return Complaint(node, (), f"the key {quote(node.raw)} must be {_must(kind, context, spot)}", cure)
+
+
+def _missing(spot: Spot) -> Complaint:
+    key, node = spot.path[-1] if spot.path else "", spot.node
+    if isinstance(key, int) and isinstance(node.value, (list, dict)):
+        return Complaint(node, (), f"has {len(node.value)} entries, too few", f"Write {key + 1} or more")
+    about = _about(spot)
+    cure = f"Add `{key}:`" + (f" ({about})" if about else "")
+    told = missing(node.place, "", cure)
+    return Complaint(node, (), told.what, told.cure, told.kind)
 
 
 def _cure(error: Mapping[str, Any], spot: Spot, node: Node) -> str:
     kind, context = error["type"], error.get("ctx", {})
     if "cure" in context:
         return str(context["cure"])
-    if kind in ("literal_error", "enum", "union_tag_invalid"):
-        return _choice_cure(spot, node, context)
-    if kind.startswith(("int_", "float_", "finite", "greater", "less")) or kind.startswith("rule_"):
+    if known := choices(spot):
+        return "Put it in quotes" if node.raw in known and not node.quoted else did_you_mean(
+            node.raw, known, "Choose one of them")  # fmt: skip
+    if kind in ("greater_than", "greater_than_equal", "less_than", "less_than_equal", "rule_range") or (
+        _MUST.get(kind) in ("a number", "a whole number")
+    ):
         return _number_cure(kind, context, spot, node)
     if kind == "string_type":
         return text_cure(node)
@@ -145,7 +160,7 @@ def _cure(error: Mapping[str, Any], spot: Spot, node: Node) -> str:
         return "Write true or false" + ", without quotes" * (node.raw in ("true", "false"))
     if kind in ("tuple_type", "list_type"):
         return "Write [a, b], or a line `- a` for each" + (", also for a single one" if node.value is not None else "")
-    if kind in ("dict_type", "mapping_type", "model_type", "model_attributes_type"):
+    if _MUST.get(kind) == _TABLE:
         names = list(fields(spot.kind.type)) if is_model(spot.kind) else []
         return "Write its entries below it, indented" + (f": {', '.join(names[:8])}" if names else "")
     about = _about(spot)
@@ -161,19 +176,9 @@ def _about(spot: Spot) -> str:
     return told.split("\n")[0].rstrip(".")
 
 
-def _choice_cure(spot: Spot, node: Node, context: Mapping[str, Any]) -> str:
-    choices = [str(choice) for choice in typing.get_args(spot.kind.type)] if typing.get_origin(
-        spot.kind.type) is Literal else []  # fmt: skip
-    if not choices:
-        choices = [word.strip("' ") for word in str(context.get("expected_tags", "")).split(",")]
-    if node.raw in choices and node.quoted is False:
-        return "Put it in quotes"
-    return did_you_mean(node.raw, choices, "Choose one of them")
-
-
 def _number_cure(kind: str, context: Mapping[str, Any], spot: Spot, node: Node) -> str:
     raw = node.raw.strip()
-    whole = "whole " if not kind.startswith("float") else ""
+    whole = "whole " if _MUST.get(kind) != "a number" else ""
     if isinstance(node.value, str) and raw.lstrip("0") != raw and raw.isdecimal():
         return f"Write {int(raw)}, without zeros before it"
     if isinstance(node.value, str) and raw.replace("_", "").isdecimal() and "_" in raw:
@@ -234,29 +239,29 @@ def habit_in(node: Node) -> str | None:
 def _text(node: Node) -> Iterator[Complaint]:
     must = "must be text, or text by language like {en: Corn, de: Mais}"
     if habit_in(node) or not isinstance(node.value, dict) or not node.value:
-        yield Complaint(node, (), f"{must}, not {quote(node)}", text_cure(node))
+        yield Complaint(node, (), f"{must}, not {shown(node)}", text_cure(node))
         return
     for key, entry in node.value.items():
         if key not in ISO_LANGUAGES:
             cure = did_you_mean(str(key), ISO_LANGUAGES, "Languages are written as two letters: en, de, fr ...")
-            yield Complaint(node.keys[key], (), f"unknown language {show(str(key))}", cure)
+            yield Complaint(node.keys[key], (), f"unknown language {quote(str(key))}", cure, Kind.UNKNOWN)
         elif not isinstance(entry.value, str):
-            yield Complaint(entry, (key,), f"must be text, not {quote(entry)}", text_cure(entry))
+            yield Complaint(entry, (key,), f"must be text, not {shown(entry)}", text_cure(entry))
 
 
 def _by_players(node: Node) -> Iterator[Complaint]:
     if not isinstance(node.value, dict) or not node.value:
         must = "must be a whole number, or a table by player count like {3: 2, 4: 3}"
         cure = _number_cure("int_type", {}, Spot((), node, kind_of(int)), node)
-        yield Complaint(node, (), f"{must}, not {quote(node)}", cure)
+        yield Complaint(node, (), f"{must}, not {shown(node)}", cure)
         return
     for key, entry in node.value.items():
         if type(key) is not int:
             cure = "Write player counts as whole numbers, without quotes: {3: 2, 4: 3}"
-            yield Complaint(node.keys[key], (), f"the key {show(str(key))} is no player count", cure)
+            yield Complaint(node.keys[key], (), f"the key {quote(str(key))} is no player count", cure)
         elif type(entry.value) is not int:
             cure = _number_cure("int_type", {}, Spot((), entry, kind_of(int)), entry)
-            yield Complaint(entry, (key,), f"must be a whole number, not {quote(entry)}", cure)
+            yield Complaint(entry, (key,), f"must be a whole number, not {shown(entry)}", cure)
 
 
 def _unknown_key(spot: Spot, root: type[BaseModel] | None) -> Complaint:
@@ -267,7 +272,7 @@ def _unknown_key(spot: Spot, root: type[BaseModel] | None) -> Complaint:
         cure = f"Did you mean '{elsewhere[0]}'?"
     else:
         cure = did_you_mean(name, known, "Known here: " + ", ".join(known) if known else "Delete it")
-    return Complaint(spot.key or spot.node, (), f"unknown key {show(name)}", cure)
+    return Complaint(spot.key or spot.node, (), f"unknown key {quote(name)}", cure, Kind.UNKNOWN)
 
 
 def _paths(model: type[BaseModel], before: str = "") -> Iterator[str]:

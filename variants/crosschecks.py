@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from variants import limits
-from variants.checking import MISSING
 from variants.decks import copies_of, decks
-from variants.faults import Fault, did_you_mean
+from variants.faults import Fault, did_you_mean, missing
 from variants.filechecks import file_faults
 from variants.model import GAME, NUMBERS, PLAYED, TRIUMPHS, Deck, Variant
 from variants.rules import declarations
@@ -87,12 +86,13 @@ def _game(looked: Looked) -> Iterator[Fault]:
         return
     for name in ("players", *GAME):
         if name not in written:
-            yield Fault(looked.tree.place, name, MISSING, f"Add `{name}:` ({Variant.meanings()[name].split('.')[0]})")
+            cure = f"Add `{name}:` ({Variant.meanings()[name].split('.')[0]})"
+            yield missing(looked.tree.place, name, cure)
     deck = variant.deck
     for name in ("suits", "copies"):
         if "deck" in written and name not in deck.model_fields_set:
             cure = f"Add `{name}:` ({Deck.meanings()[name].rstrip('.')})"
-            yield looked.fault(["deck", name], MISSING, cure)
+            yield missing(node_of(looked.tree, ["deck"]).place, f"deck.{name}", cure)
 
 
 def _players(looked: Looked) -> Iterator[Fault]:
@@ -111,11 +111,11 @@ def _tables(looked: Looked) -> Iterator[Fault]:
     """Every table by player count must have every count."""
     for name in declarations():
         value = getattr(looked.variant.rules, name)
-        missing = value.missing(_counts(looked.variant)) if isinstance(value, ByPlayers) else ()
-        if missing:
-            counts = ", ".join(str(n) for n in missing)
+        absent = value.missing(_counts(looked.variant)) if isinstance(value, ByPlayers) else ()
+        if absent:
+            counts = ", ".join(str(n) for n in absent)
             what = f"has no number for {counts} players"
-            cure = f"Add {', '.join(f'{n}: ...' for n in missing)}, or change `players`"
+            cure = f"Add {', '.join(f'{n}: ...' for n in absent)}, or change `players`"
             yield looked.fault(["rules", name], what, cure, ["players"])
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -21,31 +22,103 @@ class Place:
         return f"{self.file}:{self.line}:{self.column}" if self.column else f"{self.file}:{self.line}"
 
 
+class Kind(Enum):
+    """Of a fault, where that decides what else is told or checked."""
+
+    MISSING = "nothing stands where something must"
+    UNKNOWN = "a key that means nothing here"
+    TYPE = "a value of another type than is wanted"
+    OTHER = "anything else"
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Fault:
     """One fault: `file:line:column: where: what is wrong, with the value. The cure.`
 
     `where` is the dotted path inside the file ("rules.stake.4"), empty for the file as a whole.
-    `what` and `cure` are sentences without their final full stop.
+    `what` and `cure` are sentences without their final full stop. `cards` are the keys of the cards on which a
+    drawn fault shows, in order of print.
     """
 
     place: Place
     where: str
     what: str
     cure: str
+    kind: Kind = field(default=Kind.OTHER, compare=False)
+    cards: tuple[str, ...] = ()
+
+    @property
+    def about(self) -> str:
+        """What it is about: the cards, then where."""
+        return ", ".join(filter(None, (several(self.cards), self.where)))
 
     def __str__(self) -> str:
-        where = f"{self.where}: " if self.where else ""
+        about = f"{self.about}: " if self.about else ""
         end = "" if self.cure.endswith(("?", ".")) else "."
-        return f"{self.place}: {where}{self.what}. {self.cure}{end}"
+        return f"{self.place}: {about}{self.what}. {self.cure}{end}"
+
+
+def missing(place: Place, where: str, cure: str) -> Fault:
+    """The fault of what is not there."""
+    return Fault(place, where, "is missing", cure, Kind.MISSING)
 
 
 class Faults(Exception):
-    """All faults of an input at once, in the order in which a reader meets them in the files."""
+    """All faults of an input at once, in the order in which a reader meets them in the files.
+
+    The same fault is told once; on several cards, at the first of them.
+    """
 
     def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults: tuple[Fault, ...] = tuple(dict.fromkeys(faults))
+        self.faults: tuple[Fault, ...] = _once(faults)
         super().__init__("\n".join(str(fault) for fault in self.faults))
+
+
+def _once(faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    told: dict[object, Fault] = {}
+    for fault in faults:
+        same: object = (fault.where, fault.what, fault.cure) if fault.cards else fault
+        known = told.setdefault(same, fault)
+        if known is not fault and fault.cards:
+            told[same] = replace(known, cards=tuple(dict.fromkeys((*known.cards, *fault.cards))))
+    return tuple(told.values())
+
+
+SHOWN_CARDS = 3
+"""So many cards or runs of cards are named; the others are counted."""
+
+
+def several(keys: Sequence[str]) -> str:
+    """Cards in a few words: `card corn-1`, `cards corn-1 to corn-5`, `cards corn-1, corn-3, tomato-2 and 12 more`."""
+    runs: list[list[str]] = []
+    for key in keys:
+        if runs and _follows(runs[-1][-1], key):
+            runs[-1].append(key)
+        else:
+            runs.append([key])
+    named = [run[0] if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs[:SHOWN_CARDS]]
+    more = sum(map(len, runs[SHOWN_CARDS:]))
+    words = (
+        f"{', '.join(named)} and {more} more"
+        if more
+        else " and ".join(filter(None, (", ".join(named[:-1]), *named[-1:])))
+    )
+    return f"card{'s' * (len(keys) > 1)} {words}" if keys else ""
+
+
+def _follows(one: str, other: str) -> bool:
+    before, _, number = one.rpartition("-")
+    return number.isdecimal() and other == f"{before}-{int(number) + 1}"
+
+
+SHOWN = 40
+"""So many characters of a wrong value are shown."""
+
+
+def quote(text: str) -> str:
+    """What was written, in quotes, shortened, on one line."""
+    short = text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
+    return "'" + "".join(c if c.isprintable() else repr(c)[1:-1] for c in short) + "'"
 
 
 def one_fault(place: Place, where: str, what: str, cure: str) -> Faults:
@@ -53,9 +126,13 @@ def one_fault(place: Place, where: str, what: str, cure: str) -> Faults:
     return Faults([Fault(place, where, what, cure)])
 
 
+LONG = 100
+"""Words from so many characters on are no slips of the pen."""
+
+
 def did_you_mean(word: str, known: Iterable[str], otherwise: str) -> str:
     """The cure for an unknown word: the nearest known ones, or the sentence `otherwise`."""
-    near = difflib.get_close_matches(word, sorted(known), n=3, cutoff=0.6)
+    near = difflib.get_close_matches(word, sorted(known), n=3, cutoff=0.6) if len(word) < LONG else []
     return "Did you mean " + " or ".join(f"'{name}'" for name in near) + "?" if near else otherwise
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from variants import paths
 from variants.attached import attached
 from variants.builtin import builtin_names
-from variants.checking import MISSING, without_empty
-from variants.faults import Fault, Faults, Place, did_you_mean, nearest_file, one_fault
+from variants.checking import without_empty
+from variants.faults import Fault, Faults, Place, did_you_mean, missing, nearest_file, one_fault
 from variants.limits import CHAIN
 from variants.model import Variant
 from variants.yamlio import Node, read
@@ -135,7 +135,7 @@ def _formatted(node: Node, faults: list[Fault], parent: bool) -> Node:
     written = node.table().get("format")
     if written is None:
         if parent:  # the model sees only the nearest file's
-            faults.append(Fault(node.place, "format", MISSING, "Add `format: 1`"))
+            faults.append(missing(node.place, "format", "Add `format: 1`"))
         return node
     if type(written.value) is int and written.value == 1:
         return node

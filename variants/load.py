@@ -15,7 +15,7 @@ from variants import layers, merging
 from variants.attached import attached
 from variants.checking import attempt, in_order, without_empty
 from variants.crosschecks import crosscheck
-from variants.faults import Fault, Faults, Place, one_fault
+from variants.faults import Fault, Faults, Kind, Place, one_fault
 from variants.layers import Layer
 from variants.model import Variant
 from variants.pruning import pruned
@@ -66,7 +66,7 @@ def _checked(node: Node, faults: list[Fault]) -> Variant:
     if variant is None:
         variant, tree, cuts = pruned(node, result.spots)
     if variant is not None:
-        told = {fault.where for fault in faults if fault.where and not fault.what.startswith("unknown key")}
+        told = {fault.where for fault in faults if fault.where and fault.kind is not Kind.UNKNOWN}
         faults += crosscheck(variant, tree, node, cuts | told)
     if faults or variant is None:
         raise Faults(in_order(faults))

@@ -13,7 +13,7 @@ from variants.faults import did_you_mean
 from variants.limits import CARD_SIDE, COPIES
 from variants.rules import Rules
 from variants.sizes import CARD_SIZES, Size, parse_size
-from variants.values import MAX_PLAYERS, MIN_PLAYERS, Color, Model, Reference, Span, Text
+from variants.values import MAX_PLAYERS, MIN_PLAYERS, Color, Model, Reference, Span, Text, must_be
 
 
 def _read_size(value: object) -> Size:
@@ -22,9 +22,7 @@ def _read_size(value: object) -> Size:
     size = parse_size(value) if isinstance(value, str) else None
     if size is None:
         cure = did_you_mean(str(value), CARD_SIZES, f"Sizes are: {', '.join(CARD_SIZES)}")
-        raise PydanticCustomError(
-            "card_size", "must be a card size, or measures like 63x88mm or 2.5x3.5in", {"cure": cure}
-        )
+        raise must_be("a card size, or measures like 63x88mm or 2.5x3.5in", cure)
     shortest, longest = CARD_SIDE
     if min(size) < shortest or max(size) > longest:
         what = f"must lie between {shortest:g} and {longest:g} mm on each side"

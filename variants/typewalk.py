@@ -5,7 +5,7 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -97,18 +97,21 @@ def inside(kind: Kind, key: Key) -> tuple[Kind, type[BaseModel] | None, FieldInf
 def walk(model: Any, root: Node, loc: Sequence[Key]) -> Spot:
     """The spot that a path of pydantic's leads to (which also names members of unions, and '[key]')."""
     spot = Spot((), root, kind_of(model))
+    table = ANY  # the type of what the spot lies in
     for step in loc:
         if step == "[key]":
-            return Spot(spot.path, spot.node, ANY, spot.owner, spot.field, spot.key, is_key=True)
+            keys = typing.get_args(table.type)
+            return replace(spot, kind=kind_of(keys[0]) if keys else ANY, is_key=True)
         if typing.get_origin(spot.kind.type) in (typing.Union, types.UnionType):
             member = _member(spot.kind, str(step))
-            spot = Spot(spot.path, spot.node, member, spot.owner, spot.field, spot.key, spot.missing)
+            spot = replace(spot, kind=member)
             continue
         kind, owner, field = inside(spot.kind, step)
         child, key = child_of(spot.node, step) if not spot.missing else (None, None)
         if child is None and kind is ANY and not is_model(spot.kind):
             continue  # the name of a union's member or of a validator, no part of the file
         where = (*spot.path, index(step) if isinstance(step, int) and isinstance(spot.node.value, list) else step)
+        table = spot.kind
         spot = Spot(where, child or spot.node, kind, owner or spot.owner, field, key, missing=child is None)
     return spot
 

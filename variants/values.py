@@ -41,6 +41,11 @@ MAX_PLAYERS = 10
 MIN_PLAYERS = 2
 
 
+def must_be(wanted: str, cure: str) -> PydanticCustomError:
+    """The error of a value that should have been something else: "must be a length, not 'far'". `cure` is a sentence."""
+    return PydanticCustomError("wanted", "must be {must}", {"must": wanted, "cure": cure})
+
+
 class Model(BaseModel):
     """Base of everything read from a file: nothing unknown, nothing converted, nothing changed later."""
 
@@ -98,9 +103,7 @@ class ByPlayers:
             return cls(plain=value)
         if isinstance(value, Mapping) and value and all(type(k) is int and type(v) is int for k, v in value.items()):
             return cls(table=tuple(sorted(value.items())))
-        raise PydanticCustomError(
-            "by_players", "must be a whole number, or a table of whole numbers by player count like {3: 2, 4: 3}"
-        )
+        raise PydanticCustomError("by_players", "must be a whole number, or a table of whole numbers by player count")
 
     def __str__(self) -> str:
         if self.plain is not None:
@@ -152,10 +155,7 @@ class Text:
             and all(isinstance(k, str) and k in ISO_LANGUAGES and isinstance(v, str) for k, v in value.items())
         ):
             return cls(by_language=tuple((str(k), v) for k, v in value.items()))
-        raise PydanticCustomError(
-            "text",
-            "must be text, or text by language like {{en: Corn, de: Mais}}".replace("{{", "{").replace("}}", "}"),
-        )
+        raise PydanticCustomError("text", "must be text, or text by language")
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
@@ -188,9 +188,7 @@ def _read_span(value: object) -> tuple[int, int]:
         first, last = 1, 0
     if first <= last:
         return (first, last)
-    raise PydanticCustomError(
-        "span", "must be a number or a range like 3-10", {"cure": "Write the smaller number first"}
-    )
+    raise must_be("a number or a range like 3-10", "Write the smaller number first")
 
 
 Span = Annotated[tuple[int, int], BeforeValidator(_read_span, json_schema_input_type=int | str)]
@@ -207,7 +205,7 @@ _COLOR = re.compile("#[0-9A-Fa-f]{6}")
 
 def _read_color(value: str) -> str:
     if not _COLOR.fullmatch(value):
-        raise PydanticCustomError("color", 'must be a colour like "#E9B824"', {"cure": "Write # and six of 0-9, A-F"})
+        raise must_be('a colour like "#E9B824"', "Write # and six of 0-9, A-F")
     return value
 
 

@@ -69,7 +69,7 @@ def _as_data(faults: Faults) -> list[dict[str, object]]:
     return [
         {
             "file": fault.place.file, "line": fault.place.line, "column": fault.place.column,
-            "where": fault.where, "what": fault.what, "cure": fault.cure,
+            "where": fault.about, "what": fault.what, "cure": fault.cure,
         }
         for fault in faults.faults
     ]  # fmt: skip
