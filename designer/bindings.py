@@ -12,7 +12,7 @@ from pydantic import PlainValidator
 from pydantic_core import PydanticCustomError
 
 from designer.tints import FILTERS, is_color
-from variants.faults import Fault, Place, did_you_mean
+from variants.faults import Fault, Place, did_you_mean, quote
 from variants.values import must_be
 
 Value: TypeAlias = str | int | bool | tuple[str, ...]
@@ -170,7 +170,9 @@ class Condition:
         try:
             left, right = float(str(value)), float(self.other)
         except ValueError as error:
-            raise Unbound(f"'{self.name} {self.op} {self.other}' compares '{value}'", "Compare numbers") from error
+            raise Unbound(
+                f"'{self.name} {self.op} {self.other}' compares {quote(str(value))}", "Compare numbers"
+            ) from error
         return {"<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right}[self.op]
 
 

@@ -9,7 +9,7 @@ from designer.job import Job
 from designer.labels import label
 from designer.shapes import IDENTITY, MM_PER_POINT, Glyphs, Group, Matrix, Shape, apply, multiply
 from designer.templates import Template
-from variants.faults import Fault, Faults
+from variants.faults import Fault, Faults, quote
 from variants.model import Variant
 
 SAFE = 3.0
@@ -52,7 +52,7 @@ def outside_safe_zone(face: Face) -> Iterator[str]:
         moved = [apply(matrix, x, y) for x, y in corners]
         near = min(min(x, width - x, y, height - y) for x, y in moved)
         if near < SAFE - 0.05:
-            yield f"the text '{glyphs.chars}' comes within {near:.1f} mm of the cut; {SAFE:g} mm are safe"
+            yield f"the text {quote(glyphs.chars)} comes within {near:.1f} mm of the cut; {SAFE:g} mm are safe"
 
 
 def _texts(shapes: Iterable[Shape], matrix: Matrix) -> Iterator[tuple[Glyphs, Matrix]]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from designer.faces import Face, Faces
 from designer.shapes import Group, Shape
 from variants.decks import Card, CardList, ExtraCard, decks
-from variants.faults import Fault, Faults, Place, did_you_mean
+from variants.faults import Fault, Faults, Place, did_you_mean, quote
 from variants.model import NUMBERS, TOMATOES, TRIUMPHS, Variant
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def _chosen(all_decks: tuple[CardList, ...], only: Collection[str]) -> tuple[Car
     known = [deck.name for deck in all_decks]
     faults = [
         Fault(
-            Place("--decks"), "", f"there is no deck '{name}'",
+            Place("--decks"), "", f"there is no deck {quote(name)}",
             did_you_mean(name, known, f"The decks are {', '.join(known)}"),
         )
         for name in only if name not in known

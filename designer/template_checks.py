@@ -11,7 +11,7 @@ from designer.fields import COMMON, FIELDS
 from designer.styles import StyleSpec
 from designer.templates import CONTENTS, Box, Template
 from designer.tints import is_color
-from variants.faults import Fault, Place, did_you_mean
+from variants.faults import Fault, Place, did_you_mean, quote
 
 MAX_STYLES = 20
 """A style extends at most so many others, one after the other."""
@@ -44,14 +44,14 @@ def _style_chain(template: Template, style: StyleSpec, where: str) -> Iterator[F
             known = "Named in `fonts:` are " + (", ".join(template.fonts) or "none")
             cure = did_you_mean(style.font, template.fonts, known)
             place = getattr(style.font, "place", template.place)
-            yield Fault(place, where, f"there is no font '{style.font}'", cure)
+            yield Fault(place, where, f"there is no font {quote(style.font)}", cure)
         if style.extends is None:
             return
         if style.extends not in template.styles:
             known = "Named in `styles:` are " + (", ".join(template.styles) or "none")
             cure = did_you_mean(style.extends, template.styles, known)
             place = getattr(style.extends, "place", template.place)
-            yield Fault(place, where, f"there is no style '{style.extends}'", cure)
+            yield Fault(place, where, f"there is no style {quote(style.extends)}", cure)
             return
         style = template.styles[style.extends]
     yield Fault(template.place, where, "extends itself", "Take one `extends` out")
@@ -126,8 +126,8 @@ class _Checker:
                     ", ".join(self.template.colors) or "none"
                 )
                 cure = did_you_mean(words.written, self.template.colors, listed)
-                yield Fault(place, where, f"there is no colour '{words.written}'", cure)
+                yield Fault(place, where, f"there is no colour {quote(words.written)}", cure)
             elif depth > len(self.template.colors):
-                yield Fault(place, where, f"the colour '{words.written}' stands for itself", "Give it a '#rrggbb'")
+                yield Fault(place, where, f"the colour {quote(words.written)} stands for itself", "Give it a '#rrggbb'")
             else:
                 yield from self.color(named, where, depth + 1)

@@ -25,8 +25,8 @@ from designer.templates import (
 )
 from variants.builtin import TEMPLATE_FILE, template_names
 from variants.checking import build
-from variants.faults import Fault, Faults, Place, did_you_mean, missing, one_fault
-from variants.paths import as_shown, find
+from variants.faults import Fault, Faults, Place, did_you_mean, missing, one_fault, quote
+from variants.paths import as_shown, find, names_file
 from variants.values import Text
 from variants.yamlio import read
 
@@ -99,18 +99,19 @@ def _find(ref: str, folder: Path | None, place: Place, where: str) -> _Source:
     """
     if ref in template_names():
         return _Source(files("templates") / ref / TEMPLATE_FILE, f"{ref}/{TEMPLATE_FILE}", None)
-    path = (folder or Path()) / ref
-    if folder is not None and path.exists():
-        find(folder, ref, place, where, directory=path.is_dir())
-        if path.is_dir() and (path / TEMPLATE_FILE).exists():
-            find(folder, f"{ref}/{TEMPLATE_FILE}", place, where)  # a link in the folder may lead out of it too
-    if path.is_dir():
-        return _Source(path / TEMPLATE_FILE, str(path / TEMPLATE_FILE), path)
-    if path.is_file():
-        return _Source(path, str(path), path.parent)
+    try:
+        path = Path(ref) if folder is None else find(folder, ref, place, where, either=True)
+        if path.is_dir():
+            file = path / TEMPLATE_FILE if folder is None else find(path, TEMPLATE_FILE, place, where)
+            return _Source(file, as_shown(path / TEMPLATE_FILE), path)
+        if path.is_file():
+            return _Source(path, as_shown(path), path.parent)
+    except Faults:
+        if names_file(ref):
+            raise
     known = ", ".join(template_names())
     cure = did_you_mean(ref, template_names(), f"Built in are {known}; one's own is a folder with a {TEMPLATE_FILE}")
-    raise one_fault(place, where, f"there is no template '{ref}'", cure)
+    raise one_fault(place, where, f"there is no template {quote(ref)}", cure)
 
 
 def _chain(source: _Source, model: type[L]) -> Iterator[tuple[_Source, L]]:
@@ -174,14 +175,14 @@ def _face(
     where = f"faces.{name}"
     if face.extends not in faces:
         cure = "Extend a face that is drawn" if face.extends != name else "Add `extends: classic` to the template"
-        faults.append(Fault(Place(source.shown), where, f"there is no face '{face.extends}' to extend", cure))
+        faults.append(Fault(Place(source.shown), where, f"there is no face {quote(face.extends)} to extend", cure))
         return face.boxes
     inherited = faces[face.extends]
     named = {box.name for box in _all_boxes(inherited) if box.name}
     for absent in [name for name in face.without if name not in named]:
         cure = did_you_mean(absent, named, "Its boxes with names are: " + ", ".join(sorted(named)))
         place = getattr(absent, "place", Place(source.shown))
-        faults.append(Fault(place, f"{where}.without", f"there is no box named '{absent}'", cure))
+        faults.append(Fault(place, f"{where}.without", f"there is no box named {quote(absent)}", cure))
     changes = {box.name: box for box in face.boxes if box.name in named}
     added = tuple(box for box in face.boxes if box.name not in named)
     return (*_changed(inherited, {k: v for k, v in changes.items() if k}, frozenset(face.without)), *added)

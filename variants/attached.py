@@ -9,7 +9,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from variants import paths
-from variants.faults import Fault, Faults
+from variants.faults import Fault, Faults, quote
 from variants.tables import COPIES, TABLES, is_table, read_table
 from variants.yamlio import Key, Node
 
@@ -63,7 +63,7 @@ def _cards(node: Node, where: str, shown: str, *, typed: bool) -> Node:
     if not isinstance(node.value, str):
         return node
     if not is_table(node.value):
-        what = f"must be a list of cards or a table file, not '{node.value[:40]}'"
+        what = f"must be a list of cards or a table file, not {quote(node.value)}"
         raise Faults([Fault(node.place, where, what, f"Tables end in {', '.join(TABLES)}")])
     name, _, sheet = node.value.partition("#")
     source: Path | Traversable

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from variants import limits
 from variants.decks import copies_of, decks
-from variants.faults import Fault, did_you_mean, missing
+from variants.faults import Fault, did_you_mean, missing, quote
 from variants.filechecks import file_faults
 from variants.model import GAME, NUMBERS, PLAYED, TRIUMPHS, Deck, Variant
 from variants.rules import declarations
@@ -242,12 +242,12 @@ def _suits(looked: Looked) -> Iterator[Fault]:
     suits = looked.suits
     for suit in variant.deck.suits:
         if not NAME.fullmatch(suit) or suit in limits.RESERVED:
-            what = f"'{suit}' is a word of the language" if suit in limits.RESERVED else f"'{suit}' is no short name"
+            what = f"{quote(suit)} {'is a word of the language' if suit in limits.RESERVED else 'is no short name'}"
             yield looked.fault(["deck", "suits", suit], what, "Call it by small letters, digits and -, like sweet-corn")
     for index, special in enumerate(variant.deck.specials, 1):
         if special.suit not in ("any", *suits):
             cure = did_you_mean(special.suit, ["any", *suits], f"Write any, or one of {', '.join(suits)}")
-            yield looked.fault(["deck", "specials", index, "suit"], f"there is no suit '{special.suit}'", cure)
+            yield looked.fault(["deck", "specials", index, "suit"], f"there is no suit {quote(special.suit)}", cure)
 
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
@@ -257,13 +257,13 @@ NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 def _extra_decks(looked: Looked) -> Iterator[Fault]:
     for name, deck in looked.variant.extra_decks.items():
         if not NAME.fullmatch(name) or name in PLAYED:
-            what = f"'{name}' is a deck of the game" if name in PLAYED else f"'{name}' is no short name"
+            what = f"{quote(name)} {'is a deck of the game' if name in PLAYED else 'is no short name'}"
             cure = "Call it by small letters, digits and -, like events"
             yield looked.fault(["extra_decks", name], what, cure)
         for index, row in enumerate(deck.cards, 1):
             if copies_of(row) is None:
                 cure = f"Write a whole number from 0 (not printed) to {limits.COPIES}; an empty cell counts as 1"
-                what = f"must be a whole number from 0 to {limits.COPIES}, not '{row['copies'][:40]}'"
+                what = f"must be a whole number from 0 to {limits.COPIES}, not {quote(row['copies'])}"
                 yield looked.fault(["extra_decks", name, "cards", index, "copies"], what, cure)
 
 
@@ -273,7 +273,7 @@ def _assumed(looked: Looked) -> Iterator[Fault]:
         known = [*Variant.model_fields, *(f"rules.{name}" for name in declarations())]
         if section not in Variant.model_fields or (section == "rules" and path not in known):
             cure = did_you_mean(path, known, "Write a path like rules.stake or triumphs.cards")
-            yield looked.fault(["assumed", path], f"there is nothing at '{path}'", cure)
+            yield looked.fault(["assumed", path], f"there is nothing at {quote(path)}", cure)
 
 
 def _words(looked: Looked) -> Iterator[Fault]:

@@ -50,7 +50,7 @@ class Fault:
     @property
     def about(self) -> str:
         """What it is about: the cards, then where."""
-        return ", ".join(filter(None, (several(self.cards), self.where)))
+        return ", ".join(filter(None, (several(self.cards), shortened(self.where, LINE))))
 
     def __str__(self) -> str:
         about = f"{self.about}: " if self.about else ""
@@ -111,13 +111,22 @@ def _follows(one: str, other: str) -> bool:
     return number.isdecimal() and other == f"{before}-{int(number) + 1}"
 
 
+def shortened(text: str, most: int) -> str:
+    """At most so many characters of a text, with an ellipsis where it is cut."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
 SHOWN = 40
 """So many characters of a wrong value are shown."""
 
 
-def quote(text: str) -> str:
+LINE = 120
+"""Of a path, so many."""
+
+
+def quote(text: str, most: int = SHOWN) -> str:
     """What was written, in quotes, shortened, on one line."""
-    short = text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
+    short = shortened(text, most)
     return "'" + "".join(c if c.isprintable() else repr(c)[1:-1] for c in short) + "'"
 
 
@@ -133,7 +142,7 @@ LONG = 100
 def did_you_mean(word: str, known: Iterable[str], otherwise: str) -> str:
     """The cure for an unknown word: the nearest known ones, or the sentence `otherwise`."""
     near = difflib.get_close_matches(word, sorted(known), n=3, cutoff=0.6) if len(word) < LONG else []
-    return "Did you mean " + " or ".join(f"'{name}'" for name in near) + "?" if near else otherwise
+    return "Did you mean " + " or ".join(quote(name, LINE) for name in near) + "?" if near else otherwise
 
 
 def nearest_file(name: str, known: Iterable[str], otherwise: str) -> str:

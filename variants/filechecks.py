@@ -7,7 +7,7 @@ from pathlib import Path
 
 from variants import paths
 from variants.builtin import TEMPLATE_FILE, art_names, template_names
-from variants.faults import Fault, Faults, did_you_mean
+from variants.faults import LINE, Fault, Faults, did_you_mean, quote
 from variants.images import problem_of
 from variants.model import Variant
 from variants.values import Reference
@@ -28,7 +28,7 @@ def file_faults(variant: Variant, fault: Complain) -> Iterator[Fault]:
             shelf = [name.rpartition("/")[2] for name in art_names() if name.rpartition("/")[0] == _shelf(path)]
             known = art_names() if "/" in reference else shelf
             cure = did_you_mean(str(reference), known, "Name built-in art, or a file like ./an.svg")
-            yield fault(path, f"there is no art '{str(reference)[:40]}'", cure)
+            yield fault(path, f"there is no art {quote(str(reference), LINE)}", cure)
     yield from _template(variant.look.template, fault)
 
 
@@ -41,12 +41,12 @@ def _template(template: Reference, fault: Complain) -> Iterator[Fault]:
         cure = did_you_mean(
             str(template), known, f"Built in are: {', '.join(known)}; a folder of your own is ./its-name"
         )
-        yield fault(path, f"there is no template '{template}'", cure)
+        yield fault(path, f"there is no template {quote(str(template), LINE)}", cure)
         return
     try:
         folder = _found(template, path, fault, directory=True)
         if not (folder / TEMPLATE_FILE).is_file():
-            what = f"'{template}' has no {TEMPLATE_FILE} in it"
+            what = f"{quote(str(template), LINE)} has no {TEMPLATE_FILE} in it"
             yield fault(path, what, "Begin one with `tomate-designer new my-look --kind template`")
     except Faults as stop:
         yield from stop.faults
@@ -93,10 +93,10 @@ def _picture(
     except Faults as stop:
         yield from stop.faults
     except OSError as error:
-        yield fault(path, f"'{reference}' cannot be read: {error.strerror}", "Look at its rights")
+        yield fault(path, f"{quote(str(reference), LINE)} cannot be read: {error.strerror}", "Look at its rights")
     else:
         if problem:
-            yield fault(path, f"'{reference}' {problem[0]}", problem[1])
+            yield fault(path, f"{quote(str(reference), LINE)} {problem[0]}", problem[1])
 
 
 def _found(reference: Reference, path: list[Key], fault: Complain, *, directory: bool = False) -> Path:

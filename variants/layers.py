@@ -12,7 +12,7 @@ from variants import paths
 from variants.attached import attached
 from variants.builtin import builtin_names
 from variants.checking import without_empty
-from variants.faults import Fault, Faults, Place, did_you_mean, missing, nearest_file, one_fault
+from variants.faults import Fault, Faults, Place, did_you_mean, missing, nearest_file, one_fault, quote
 from variants.limits import CHAIN
 from variants.model import Variant
 from variants.yamlio import Node, read
@@ -74,7 +74,7 @@ def extended(written: Node, by: Source) -> Source:
             return _builtin(ref)
         known = [*builtin_names(), *(_beside(by.path) if by.path else ())]
         cure = did_you_mean(ref, known, f"Built in are: {', '.join(builtin_names())}")
-        raise one_fault(written.place, "extends", f"there is no variant '{ref[:40]}'", cure)
+        raise one_fault(written.place, "extends", f"there is no variant {quote(ref)}", cure)
     found = paths.find(written.folder, ref, written.place, "extends")
     shown = str(Path(by.shown).parent / ref)
     return Source(shown, shown, found, found)
@@ -140,6 +140,6 @@ def _formatted(node: Node, faults: list[Fault], parent: bool) -> Node:
     if type(written.value) is int and written.value == 1:
         return node
     cure = "Write 1, without quotes" if written.raw == "1" else "Write 1; a later format needs a later tomate-designer"
-    faults.append(Fault(written.place, "format", f"must be 1, not '{written.raw[:40]}'", cure))
+    faults.append(Fault(written.place, "format", f"must be 1, not {quote(written.raw)}", cure))
     rest = {key: entry for key, entry in node.table().items() if key != "format"}
     return node.having(rest)

@@ -15,7 +15,7 @@ from variants import layers, merging
 from variants.attached import attached
 from variants.checking import attempt, in_order, without_empty
 from variants.crosschecks import crosscheck
-from variants.faults import Fault, Faults, Kind, Place, one_fault
+from variants.faults import Fault, Faults, Kind, Place, one_fault, quote
 from variants.layers import Layer
 from variants.model import Variant
 from variants.pruning import pruned
@@ -81,7 +81,7 @@ def _house_rules(name: str, chain: Sequence[Layer], faults: list[Fault]) -> Node
         if extends is not None:
             base = layers.extended(extends, layer.source)
             if base.key not in [one.source.key for one in chain]:
-                what = f"extends '{extends.raw[:40]}', which this variant is not and does not extend"
+                what = f"extends {quote(extends.raw)}, which this variant is not and does not extend"
                 cure = "Leave `extends` out, or stack it on a variant that extends the same"
                 raise one_fault(extends.place, "extends", what, cure)
     except Faults as stop:
@@ -106,7 +106,7 @@ def _setting(setting: str, place: Place, folder: Path | None) -> tuple[list[str]
     path = re.sub(r"\[(\d+)\]", r".\1", written.strip())
     steps, text = path.split("."), text.strip()
     if not equals or not all(steps) or len(steps) > MAX_STEPS:
-        what = f"'{setting[:40]}' is no setting"
+        what = f"{quote(setting)} is no setting"
         raise one_fault(place, "", what, "Write path=value, like rules.hand_size=6")
     if text[:1] not in ("{", "[", '"', "'"):
         return steps, Node(scalar(text), place, folder, text)

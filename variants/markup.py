@@ -18,7 +18,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from variants.faults import did_you_mean
+from variants.faults import did_you_mean, quote
 
 STANDARD_ICONS = ("trophy", "knife", "tomato", "card", "hand", "special", "end")
 """Icons that every variant has, besides its suits' ids and its look's own."""
@@ -169,11 +169,11 @@ def _item(kind: str, token: str, icons: Collection[str]) -> Item | list[tuple[st
 def _unknown_icon(token: str, icons: Collection[str]) -> tuple[str, str]:
     name = token.strip("<>/ ").lower()
     if name in _HTML:
-        return (f"'{token}' is HTML", f"Write {_HTML[name]}")
+        return (f"{quote(token)} is HTML", f"Write {_HTML[name]}")
     known = f"Known are {', '.join(f'<{icon}>' for icon in sorted(icons))}" if icons else "No icons are known here"
     near = [icon for icon in sorted(icons) if icon.lower() == name]
     cure = f"Did you mean '{near[0]}'?" if near else did_you_mean(name, icons, rf"{known}; a plain < is written \<")
-    return (f"unknown icon '{token}'", cure)
+    return (f"unknown icon {quote(token)}", cure)
 
 
 def _habit(token: str, icons: Collection[str]) -> Item | list[tuple[str, str]]:
@@ -184,7 +184,7 @@ def _habit(token: str, icons: Collection[str]) -> Item | list[tuple[str, str]]:
     near = difflib.get_close_matches(name, list(lower), n=1, cutoff=cutoff)
     if not near:
         return ("text", token)
-    return [(f"'{token}' is not how an icon is written", f"Write <{lower[near[0]]}>")]
+    return [(f"{quote(token)} is not how an icon is written", f"Write <{lower[near[0]]}>")]
 
 
 def _styled(items: list[Item]) -> tuple[tuple[Run, ...], list[tuple[str, str]]]:

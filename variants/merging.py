@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from variants.faults import Place, one_fault
+from variants.faults import Place, one_fault, quote
 from variants.yamlio import Key, Node
 
 ADDING: frozenset[tuple[Key, ...]] = frozenset({("house_rules",), ("deck", "specials")})
@@ -132,5 +132,5 @@ def _position(node: Node, step: str, path: tuple[Key, ...], place: Place) -> int
     position = int(step) if step.isdecimal() and step.isascii() and len(step) < 6 else 0
     if not 1 <= position <= count:
         cure = f"It has {count}, counted from 1" if count else "It is empty"
-        raise one_fault(place, f"{here}.{step}", f"there is no entry '{step}' in {here}", cure)
+        raise one_fault(place, f"{here}.{step}", f"there is no entry {quote(step)} in {here}", cure)
     return position - 1

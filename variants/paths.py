@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import re
-from pathlib import Path
+import stat
+from pathlib import Path, PurePath
 
-from variants.faults import Faults, Place, nearest_file, one_fault
+from variants.faults import LINE, Faults, Place, nearest_file, one_fault, quote
 from variants.limits import FILE_BYTES
+
+MAX_LINKS = 40
+"""Symbolic links that may lead to each other, as Linux has it."""
 
 _DRIVE = re.compile(r"[A-Za-z]:")
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
@@ -18,60 +23,83 @@ def names_file(written: str) -> bool:
     return any(sign in written for sign in "/\\:~") or written.startswith(".") or "." in written
 
 
-def find(folder: Path | None, written: str, place: Place, where: str, *, directory: bool = False) -> Path:
-    """The file (or directory) that `written` names in `folder` or below it, links resolved.
+def find(
+    folder: Path | None, written: str, place: Place, where: str, *, directory: bool = False, either: bool = False
+) -> Path:
+    """The file (or directory, or either of them) that `written` names in `folder` or below it, links resolved.
 
     `folder` is that of the file in which it was written; None (built in) has no files. Raises Faults, at
     `place` and `where`, for whatever leaves the folder, is missing, no regular file or larger than FILE_BYTES.
+    Nothing outside the folder is looked at, so nobody learns from a complaint what is there.
     """
+    name, kind = quote(written, LINE), "folder or file" if either else "folder" if directory else "file"
     if folder is None:
-        what = f"'{written}' is a file, and a built-in variant has no folder to look for it in"
+        what = f"{name} is a file, and a built-in variant has no folder to look for it in"
         raise one_fault(place, where, what, "Write a variant file that extends it, and put the file beside that")
     _check_written(written, place, where)
-    kind = "folder" if directory else "file"
-    path = folder / written
     try:
-        root = folder.resolve()
-        found = path.resolve(strict=True)
-        if not found.is_relative_to(root):
-            raise one_fault(place, where, f"'{written}' is a link that leaves the variant's folder", _COPY)
-        if not (found.is_dir() if directory else found.is_file()):
-            raise one_fault(place, where, f"'{written}' is no {kind}", f"Name a {kind} in the variant's folder")
-        if not directory and found.stat().st_size > FILE_BYTES:
-            raise one_fault(place, where, f"'{written}' is larger than {FILE_BYTES >> 20} MiB", "Make it smaller")
+        found = _inside(folder, written)
+        if found is None:
+            raise one_fault(place, where, f"{name} is a link that leaves the variant's folder", _COPY)
+        is_folder = stat.S_ISDIR(found.stat().st_mode)
+        if (not is_folder and not found.is_file()) or (not either and is_folder != directory):
+            raise one_fault(place, where, f"{name} is no {kind}", f"Name a {kind} in the variant's folder")
+        if not is_folder and found.stat().st_size > FILE_BYTES:
+            raise one_fault(place, where, f"{name} is larger than {FILE_BYTES >> 20} MiB", "Make it smaller")
     except FileNotFoundError:
-        raise _missing(path, written, place, where, kind) from None
-    except (OSError, ValueError, RuntimeError) as error:  # a loop of links is a RuntimeError
-        reason = getattr(error, "strerror", None) or "links lead in a circle"
-        raise one_fault(place, where, f"'{written}' cannot be read: {reason}", "Look at its name and rights") from None
+        raise _missing(folder / written, name, place, where, kind) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "it is no file name"
+        raise one_fault(place, where, f"{name} cannot be read: {reason}", "Look at its name and rights") from None
     return found
 
 
+def _inside(folder: Path, written: str) -> Path | None:
+    """Where a path leads, links followed one by one; None, before anything is touched there, where one leaves."""
+    root = here = folder.resolve()
+    steps = list(reversed(PurePath(written).parts))
+    links = 0
+    while steps:
+        here = here.parent if (step := steps.pop()) == ".." else here / step
+        if not here.is_relative_to(root) or not here.is_symlink():
+            continue
+        links += 1
+        if links > MAX_LINKS:
+            raise OSError(errno.ELOOP, "links lead in a circle")
+        target = here.readlink()
+        here = here.parent
+        if target.is_absolute():
+            here = Path(target.anchor)
+            target = target.relative_to(here)
+        steps += reversed(target.parts)
+    return here if here.is_relative_to(root) else None
+
+
 def _check_written(written: str, place: Place, where: str) -> None:
-    what, cure = "", _COPY
+    what, cure, name = "", _COPY, quote(written, LINE)
     if not written.strip():
         what, cure = "names no file", "Write one as ./name"
     elif not written.isprintable() or len(written) > 1000:
-        what, cure = "is no file name", "Write one as ./name"
+        what, cure = f"{name} is no file name", "Write one as ./name"
     elif _URL.match(written):
-        what = f"'{written}' is an address; nothing is fetched"
+        what = f"{name} is an address; nothing is fetched"
     elif _DRIVE.match(written) or written.startswith(("/", "\\", "~")):
-        what = f"'{written}' is an absolute path"
+        what = f"{name} is an absolute path"
     elif "\\" in written:
-        what, cure = f"'{written}' has backslashes", f"Write {written.replace(chr(92), '/')}"
+        what, cure = f"{name} has backslashes", f"Write {written.replace(chr(92), '/')}"
     elif ".." in written.split("/"):
-        what = f"'{written}' climbs out of the variant's folder"
+        what = f"{name} climbs out of the variant's folder"
     if what:
         raise one_fault(place, where, what, cure)
 
 
-def _missing(path: Path, written: str, place: Place, where: str, kind: str) -> Faults:
+def _missing(path: Path, name: str, place: Place, where: str, kind: str) -> Faults:
     try:
         near = [entry.name for entry in path.parent.iterdir()][:1000]
     except OSError:
         near = []
     cure = nearest_file(path.name, near, f"Put the {kind} beside the variant, or mend its name")
-    return one_fault(place, where, f"there is no {kind} '{written}'", cure)
+    return one_fault(place, where, f"there is no {kind} {name}", cure)
 
 
 def as_shown(path: Path) -> str:

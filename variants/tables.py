@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from variants.faults import Fault, Faults, Place, one_fault
+from variants.faults import Fault, Faults, Place, one_fault, quote
 from variants.limits import COLUMNS, FILE_BYTES, ROWS
 from variants.yamlio import Key, Node, decode, parse, read_bytes, scalar
 
@@ -124,9 +124,9 @@ class _Rows:
             name = cell.text.lower() if self.typed or cell.text.lower() in COPIES else cell.text
             name = COPIES[0] if name in COPIES else name
             if name in seen:
-                again = f"the column '{cell.text}' is there twice"
+                again = f"the column {quote(cell.text)} is there twice"
                 if seen[name].text.lower() != cell.text.lower():
-                    again = f"the columns '{seen[name].text}' and '{cell.text}' say the same"
+                    again = f"the columns {quote(seen[name].text)} and {quote(cell.text)} say the same"
                 self.faults.append(Fault(cell.place, "", again, "Keep one of them"))
                 columns.append(Node("", cell.place))  # told once; its cells are passed over
                 continue
@@ -143,7 +143,7 @@ class _Rows:
                 continue
             column = columns[number] if number < len(columns) else None
             if column is None:
-                what = f"'{cell.text[:40]}' stands under no column name"
+                what = f"{quote(cell.text)} stands under no column name"
                 self.faults.append(Fault(cell.place, "", what, "Name its column in the first row, or delete it"))
                 continue
             if not column.raw and not column.value:
@@ -177,8 +177,8 @@ class _Rows:
         words.keys[language] = Node(language, column.place, self.folder, language)
 
     def twice(self, name: str, cell: Cell) -> None:
-        what = f"the card has its {name} both in '{name}' and by language"
-        self.faults.append(Fault(cell.place, "", what, f"Fill either '{name}' or '{name}.en', '{name}.de' ..."))
+        what = f"the card has its {name} both in {quote(name)} and by language"
+        self.faults.append(Fault(cell.place, "", what, f"Fill either {quote(name)} or '{name}.en', '{name}.de' ..."))
 
     def value(self, name: str, cell: Cell) -> Node:
         if self.typed and name == "effects":

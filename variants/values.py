@@ -42,7 +42,7 @@ MIN_PLAYERS = 2
 
 
 def must_be(wanted: str, cure: str) -> PydanticCustomError:
-    """The error of a value that should have been something else: "must be a length, not 'far'". `cure` is a sentence."""
+    """The error where something else is wanted: "must be a length, not 'far'"; `cure` is a sentence."""
     return PydanticCustomError("wanted", "must be {must}", {"must": wanted, "cure": cure})
 
 

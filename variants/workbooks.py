@@ -9,7 +9,7 @@ import zipfile
 import zlib
 from typing import Any
 
-from variants.faults import Place, did_you_mean, one_fault
+from variants.faults import Place, did_you_mean, one_fault, quote
 from variants.limits import COLUMNS, ROWS
 from variants.tables import Cell
 
@@ -42,7 +42,7 @@ def read_workbook(data: bytes, shown: str, sheet: str = "") -> list[list[Cell]]:
             names = book.sheet_names
             if sheet and sheet not in names:
                 cure = did_you_mean(sheet, names, f"Its sheets are: {', '.join(names)}")
-                raise one_fault(Place(shown), "", f"has no sheet '{sheet}'", cure)
+                raise one_fault(Place(shown), "", f"has no sheet {quote(sheet)}", cure)
             if not names:
                 raise one_fault(Place(shown), "", "has no sheet", "Save it anew from your spreadsheet")
             table = book.get_sheet_by_name(sheet or names[0])

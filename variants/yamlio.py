@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 import yaml
 
-from variants.faults import Fault, Faults, Place, one_fault
+from variants.faults import Fault, Faults, Place, one_fault, quote
 from variants.limits import YAML_BYTES, YAML_DEPTH, YAML_VALUES
 from variants.yamltraps import explain, ready
 
@@ -211,7 +211,7 @@ class _Composer:
         tag = getattr(event, "tag", None)
         if tag and not (tag == "!" and isinstance(event, yaml.ScalarEvent)):
             shown_tag = tag.replace("tag:yaml.org,2002:", "!!")
-            what = f"the tag '{shown_tag}' is not allowed"
+            what = f"the tag {quote(shown_tag)} is not allowed"
             self.faults.append(Fault(self.place(event), "", what, "Leave it out; text that begins with ! needs quotes"))
         if isinstance(event, yaml.ScalarEvent):
             node = self.scalar(event)
@@ -226,10 +226,11 @@ class _Composer:
         return node
 
     def alias(self, event: Any, depth: int) -> Node:
+        name = quote("*" + event.anchor)
         if event.anchor in self.open:
-            raise self.stop(event, f"the alias '*{event.anchor}' lies inside what it repeats", "Write the value out")
+            raise self.stop(event, f"the alias {name} lies inside what it repeats", "Write the value out")
         if event.anchor not in self.anchors:
-            what = f"the alias '*{event.anchor}' repeats nothing: there is no '&{event.anchor}' before it"
+            what = f"the alias {name} repeats nothing: there is no {name.replace('*', '&', 1)} before it"
             raise self.stop(event, what, "Text that begins with * needs quotes")
         node, size, self.height = self.anchors[event.anchor]
         self.count += size - 1
@@ -299,7 +300,10 @@ class _Composer:
         if key == "<<" and not node.quoted:
             what, cure = "YAML's merge key '<<' is not read", "Use `extends`, or write the entries out"
         elif key in known:
-            what, cure = f"the key '{key}' is written twice, first on line {known[key].place.line}", "Keep one of them"
+            what, cure = (
+                f"the key {quote(str(key))} is written twice, first on line {known[key].place.line}",
+                "Keep one of them",
+            )
         else:
             return key
         self.faults.append(Fault(node.place, "", what, cure))
