@@ -39,7 +39,8 @@ class Faces:
     """The faces of a variant in one template and language; pictures, styles and set text are shared by all cards.
 
     `template` is a loaded one, or None for the one that the variant's `look` names. `place` is reported for faults
-    of cards, by default the variant's name. Raises Faults where the template or a face file is at fault.
+    of cards, by default the variant's name. `like` are the faces of a variant that is compared: where both have the
+    same pictures they are read and set once. Raises Faults where the template or a face file is at fault.
     """
 
     def __init__(
@@ -49,12 +50,14 @@ class Faces:
         language: str = "en",
         bleed: float = BLEED,
         place: Place | None = None,
+        like: Faces | None = None,
     ) -> None:
         self.variant, self.language, self.bleed = variant, language, bleed
         self.place = place or Place(variant.shown or variant.name.in_(language))
         self.template = template or load_template(variant.look.template, variant.folder)
         looks = suit_looks(variant)
-        self.press = Press(variant, language, looks)
+        shared = like is not None and like.press.serves(variant, language, looks)
+        self.press: Press = like.press if like is not None and shared else Press(variant, language, looks)
         self._maker = FieldMaker(variant, language, looks)
         self._extra = self._face_files()
 

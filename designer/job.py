@@ -46,7 +46,8 @@ class Job:
         self.decks = _chosen(decks(variant, players), only)
         self._front = lru_cache(maxsize=FACES_KEPT)(lambda card: self._drawn(faces.front(card)))
         self.faults: list[Fault] = []
-        self._backs: dict[type, Callable[[], Group]] = {}
+        self._backs: dict[str, Face | None] = {}
+        self._make_backs: dict[str, Callable[[], Group]] = {}
 
     @property
     def cards(self) -> int:
@@ -62,18 +63,34 @@ class Job:
         """Every distinct face: the fronts of each deck, then its distinct backs, drawn as they are asked for."""
         for deck in self.decks:
             for card, _ in deck.cards:
-                yield Side(deck.name, card.key, "front", self._front(card))
+                yield Side(deck.name, card.key, "front", self.front(card))
             yield from self._distinct_backs(deck)
 
     def _distinct_backs(self, deck: CardList) -> Iterator[Side]:
         seen: set[tuple[Shape, ...]] = set()
         cards = [card for card, _ in deck.cards]
         for card in cards if deck.name in self.variant.extra_decks else cards[:1]:
-            back = self.faces.back(card)
+            back = self.back(card)
             if back is not None and back.shapes not in seen:
                 key = f"{card.key}-back" if seen else f"{deck.name}-back"
                 seen.add(back.shapes)
-                yield Side(deck.name, key, "back", self._drawn(back))
+                yield Side(deck.name, key, "back", back)
+
+    def front(self, card: Card) -> Face:
+        """The card's front; its faults are gathered."""
+        return self._front(card)
+
+    def back(self, card: Card) -> Face | None:
+        """The card's back, the same object for all cards of a deck that is played with; None where it has none."""
+        if isinstance(card, ExtraCard):
+            return self._draw_back(card)
+        if card.deck not in self._backs:
+            self._backs[card.deck] = self._draw_back(card)
+        return self._backs[card.deck]
+
+    def _draw_back(self, card: Card) -> Face | None:
+        back = self.faces.back(card)
+        return back and self._drawn(back)
 
     def raise_faults(self) -> None:
         """Raise all faults of the faces drawn so far at once."""
@@ -103,26 +120,17 @@ class Job:
     def _print_card(self, card: Card, count: int) -> PrintCard:
         from designer.sheets import PrintCard
 
-        return PrintCard(card.key, lambda: _group(self._front(card), card.key), self._back(card), count)
+        return PrintCard(card.key, lambda: _group(self.front(card), card.key), self._make_back(card), count)
 
-    def _back(self, card: Card) -> Callable[[], Group] | None:
+    def _make_back(self, card: Card) -> Callable[[], Group] | None:
         """What draws the card's back: the same callable for all cards of a deck that is played with."""
         if isinstance(card, ExtraCard):
-            if self.variant.extra_decks[card.deck].back is None:
-                return None
-            return lambda: self._draw_back(card)
-        return self._shared_back(type(card), card)
-
-    def _shared_back(self, kind: type, card: Card) -> Callable[[], Group]:
-        return self._backs.setdefault(kind, lambda: self._draw_back(card))
-
-    def _draw_back(self, card: Card) -> Group:
-        back = self.faces.back(card)
-        assert back is not None  # asked for only where the deck has one
-        return _group(self._drawn(back), "back")
+            return (lambda: _group(self.back(card), "back")) if self.variant.extra_decks[card.deck].back else None
+        return self._make_backs.setdefault(card.deck, lambda: _group(self.back(card), "back"))
 
 
-def _group(face: Face, name: str) -> Group:
+def _group(face: Face | None, name: str) -> Group:
+    assert face is not None  # backs are asked for only where the deck has them
     return Group(face.shapes, name=name)
 
 

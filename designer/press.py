@@ -34,7 +34,7 @@ class Press:
     """Pictures and type for the faces of one variant in one language."""
 
     def __init__(self, variant: Variant, language: str, looks: Mapping[str, SuitLook]) -> None:
-        self.variant, self.language = variant, language
+        self.variant, self.language, self._looks = variant, language, looks
         self.library = Library(variant.folder)
         self._stand_ins = {
             look.icon: variant.deck.suits[suit].color for suit, look in looks.items() if look.icon.startswith("shape-")
@@ -46,6 +46,11 @@ class Press:
         self._known_icons = frozenset((*markup.STANDARD_ICONS, *self._icons))
         self._tiled: dict[tuple[FilePath | None, str, Frame, float, str | None], Group] = {}
         self._set: dict[tuple[str, Frame, Style, bool, bool], SetText] = {}
+
+    def serves(self, variant: Variant, language: str, looks: Mapping[str, SuitLook]) -> bool:
+        """Whether all that this press has set and drawn holds for another variant as well."""
+        mine = (self.variant.folder, self.variant.deck.suits, self.variant.look.icons, self.language, self._looks)
+        return mine == (variant.folder, variant.deck.suits, variant.look.icons, language, looks)
 
     @property
     def notes(self) -> tuple[str, ...]:

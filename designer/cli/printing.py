@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from itertools import groupby
 from pathlib import Path
@@ -24,7 +24,9 @@ from designer.cli.app import (
 
 if TYPE_CHECKING:
     from designer.cutlines import CutLines
+    from designer.faces import Faces
     from designer.job import Job
+    from designer.ledger import Entry, Reprint
     from designer.printing import SheetOptions
     from designer.sheets import Arrangement
     from designer.templates import Template
@@ -86,12 +88,16 @@ def sheet_options(command: F) -> F:
 @variant_options
 @click.option("-o", "--output", type=click.Path(path_type=Path, allow_dash=True), metavar="FILE",
               help="Where to write; - is standard output (default: the variant's name and paper .pdf).")  # fmt: skip
+@click.option(
+    "--since", metavar="OTHER", help="Only what differs from OTHER: a file, a built-in name, a kit's zip, git:REVISION."
+)
 @look_options
 @sheet_options
 @json_option
 def print_(
-    variant: str, sets: tuple[str, ...], with_files: tuple[str, ...], output: Path | None, template: str | None,
-    lang: str | None, players: int | None, decks: str | None, as_json: bool, cut_lines: bool, **sheet: Any,
+    variant: str, sets: tuple[str, ...], with_files: tuple[str, ...], output: Path | None, since: str | None,
+    template: str | None, lang: str | None, players: int | None, decks: str | None, as_json: bool, cut_lines: bool,
+    **sheet: Any,
 ) -> None:  # fmt: skip
     """Print the cards of VARIANT: sheets of fronts, each followed by its backs. Print them at 100 %.
 
@@ -103,6 +109,7 @@ def print_(
       tomate-designer print my-game.yaml --decks triumphs --cuts gaps -o triumphs.pdf
     """
     from designer.cutlines import CutLines
+    from designer.earlier import changed_since
 
     found = load_variant(variant, sets, with_files)
     language = language_of(found, lang)
@@ -110,21 +117,49 @@ def print_(
     job = make_job(found, language, template, players, decks, max(options.bleed, options.back_ink))
     if not job.cards:
         raise click.UsageError(f"There is nothing to print: {variant} has no card in these decks.")
+    change = None
+    if since:
+        change = changed_since(
+            since, variant, job, lambda other: make_job(other, language, template, players, decks, like=job.faces)
+        )
+        if not (change.cut or as_json):
+            click.echo(f"Nothing to print: all cards are there since {since}.{_to_take_out(change)}")
+            return
     pages = _arrange(job, options)
     name = f"{_stem(variant)}-{language}" if lang else _stem(variant)
+    name += "-changes" if change else ""
     cuts = CutLines() if cut_lines or options.registration else None
     files = _write(pages, job, output or Path(f"{name}-{options.paper.name}.pdf"), cuts)
     notes = [*pages.notes, *job.faces.notes]
     if as_json:
         echo_json({
             "files": [str(file) for file in files], "cards": job.cards, "pages": len(pages), "sheets": pages.sheets,
-            "paper": options.paper.name, "notes": notes,
+            "paper": options.paper.name, "notes": notes, **({"since": _change_data(change)} if change else {}),
         })  # fmt: skip
         return
     for note in notes:
         click.echo(f"Note: {note}", err=True)
     if str(files[0]) != "-":
         click.echo(f"Wrote {' and '.join(str(file) for file in files)}: {_summary(job, pages)}")
+        if change:
+            click.echo(f"Changed since {since}: {_listed(change.cut)}.{_to_take_out(change)}")
+
+
+def _listed(entries: Sequence[Entry]) -> str:
+    """Cards with their copies: 2 x Corn 5, 1 x 3 trophies."""
+    return "; ".join(f"{entry.count} x {entry.words}" for entry in entries)
+
+
+def _to_take_out(change: Reprint) -> str:
+    return f" Take out of the old deck: {_listed(change.out)}." if change.out else ""
+
+
+def _change_data(change: Reprint) -> dict[str, Any]:
+    """What to cut and what to take out, for a script."""
+    return {
+        kind: [{"deck": one.deck, "card": one.key, "words": one.words, "copies": one.count} for one in entries]
+        for kind, entries in (("print", change.cut), ("take_out", change.out))
+    }
 
 
 def _summary(job: Job, pages: Arrangement) -> str:
@@ -141,7 +176,13 @@ def _summary(job: Job, pages: Arrangement) -> str:
 
 
 def make_job(
-    variant: Variant, language: str, template: str | None, players: int | None, decks: str | None, bleed: float = 0.0
+    variant: Variant,
+    language: str,
+    template: str | None,
+    players: int | None,
+    decks: str | None,
+    bleed: float = 0.0,
+    like: Faces | None = None,
 ) -> Job:
     """The print job for what the command line asks; faces reach past their trim as far as the sheets may need."""
     from designer.faces import BLEED, Faces
@@ -149,7 +190,7 @@ def make_job(
 
     look = template_of(template) if template is not None else None
     only = [name.strip() for name in decks.split(",") if name.strip()] if decks else []
-    faces = Faces(variant, look, language, max(BLEED, min(bleed, MOST_BLEED)))
+    faces = Faces(variant, look, language, max(BLEED, min(bleed, MOST_BLEED)), like=like)
     return Job(variant, faces, players_of(variant, players), only)
 
 
