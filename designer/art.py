@@ -20,7 +20,7 @@ from designer.shapes import Group, Path, Picture, Shape, rectangle
 from designer.svgfile import Drawing, load
 from designer.svgpen import SIDE
 from variants.builtin import art_names
-from variants.faults import Place, did_you_mean, one_fault
+from variants.faults import Faults, Place, did_you_mean, one_fault
 from variants.limits import FILE_BYTES
 
 Fit = Literal["contain", "cover", "stretch"]
@@ -85,10 +85,20 @@ def _coloured(art: Art, lines: bool, tint: str | None) -> tuple[Shape, ...]:
     return recolored(art.shapes, lines, tint) if lines or tint else art.shapes
 
 
+_hopeless: dict[Art, Faults] = {}
+"""Art that resvg failed at."""
+
+
 @lru_cache(maxsize=128)
 def _rendered(art: Art, columns: int, rows: int, lines: bool, tint: str | None) -> tuple[Shape, ...]:
     assert art.drawing is not None
-    data = svgraster.render(art.drawing.root, art.drawing.frame.view_box, columns, rows)
+    if art in _hopeless:  # another size would take as long
+        raise _hopeless[art]
+    try:
+        data = svgraster.render(art.drawing.root, art.drawing.frame.view_box, columns, rows)
+    except Faults as faults:
+        _hopeless[art] = faults
+        raise
     return recolored((Picture(0, 0, art.width, art.height, data, art.name),), lines, tint)
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import unicodedata
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 
+from designer import svgworker
 from designer.svgstyle import plain_color, plain_colors
 from designer.svgxml import Element, by_id, written
 from variants.faults import one_fault
@@ -45,8 +48,8 @@ def without_glyph(text: str) -> str:
     return missing and f"U+{ord(missing):04X} {unicodedata.name(missing, 'unnamed')}"
 
 
-MAX_WORK = 300_000_000
-"""Dots times layers (a see-through group, a mask, a filter's step): about 20 s. Beyond it the resolution falls."""
+MAX_WORK = 150_000_000
+"""Dots times layers (a see-through group, a mask, a filter's step): about 10 s. Beyond it the resolution falls."""
 
 _LAYERS = ("opacity", "mask", "clip-path", "filter", "mix-blend-mode")
 _STEPS = {"feGaussianBlur": 8.0, "feTurbulence": 10.0, "feConvolveMatrix": 10.0, "feMorphology": 10.0}
@@ -107,27 +110,35 @@ def _rewrite(name: str, value: str) -> str:
     return plain_color(value) if name in _COLORS else value
 
 
+SECONDS = 40
+"""The longest that resvg may work at one drawing: several times what MAX_WORK takes."""
+
+
 def render(root: Element, view_box: tuple[float, float, float, float], width: int, height: int) -> bytes:
     """The drawing as a PNG of so many pixels. `view_box` holds where the file has none. Raises Faults."""
-    import resvg_py
-
     _refuse_vast_patterns(root, max(view_box[2:]))
     attributes = dict(root.attributes)
     attributes.setdefault("viewBox", " ".join(f"{number:.12g}" for number in view_box))
     attributes |= {"width": str(width), "height": str(height)}
     sized = Element(root.tag, attributes, root.place, root.children, root.text)
-    try:
-        return bytes(
-            resvg_py.svg_to_bytes(
-                svg_string=written(sized, _rewrite),
-                dpi=96,
-                skip_system_fonts=True,
-                font_files=_font_files(),
-                font_family="Lato",
-                sans_serif_family="Lato",
-            )
-        )
-    except (KeyboardInterrupt, SystemExit, MemoryError):
-        raise
-    except BaseException as error:  # a panic in Rust arrives as a BaseException of its own
-        raise one_fault(root.place, "svg", f"the drawing cannot be rendered: {error}", "Save it as plain SVG") from None
+    what, done = _drawn(written(sized, _rewrite).encode())
+    if what:
+        raise one_fault(root.place, "svg", what, "Make it simpler, or save it as PNG")
+    return done
+
+
+def _drawn(svg: bytes) -> tuple[str, bytes]:
+    """(what went wrong, the PNG): resvg in a process of its own, since it may hang, abort or fill the memory."""
+    # -P: whatever lies in the folder that the command runs in, only installed modules are imported
+    command = [sys.executable, "-P", svgworker.__file__, str(SECONDS), *_font_files()]
+    too_much = f"the drawing takes more than {SECONDS} s or {svgworker.MEMORY >> 30} GiB to draw", b""
+    try:  # on a busy machine the work of some seconds takes longer than these
+        run = subprocess.run(command, input=svg, capture_output=True, timeout=3 * SECONDS, check=False)
+    except subprocess.TimeoutExpired:
+        return too_much
+    if run.returncode == 0 and run.stdout.startswith(b"\x89PNG"):
+        return "", run.stdout
+    last = run.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
+    if run.returncode < 0 or not last or "memory" in last:  # ended by a limit, or by an abort in Rust
+        return too_much
+    return f"the drawing cannot be rendered ({last[:100]})", b""
