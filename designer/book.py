@@ -1,10 +1,13 @@
-"""A rulebook as data, and that data as plain text or Markdown."""
+"""A rulebook: what stands where, the written book as data, and that data as plain text or Markdown."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib import resources
+from typing import Any
 
 WIDTH = 88
 """Columns of the plain text."""
@@ -59,6 +62,16 @@ class Book:
     subtitle: str
     sections: tuple[Section, ...]
     closing: tuple[str, ...] = field(default=())
+
+
+@lru_cache(maxsize=1)
+def layout() -> list[dict[str, Any]]:
+    """The sections and blocks of templates/rulebook.yaml."""
+    import yaml
+
+    text = resources.files("templates").joinpath("rulebook.yaml").read_text(encoding="utf-8")
+    sections: list[dict[str, Any]] = yaml.safe_load(text)
+    return sections
 
 
 def as_text(book: Book, width: int = WIDTH) -> str:

@@ -6,21 +6,31 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from designer.book import Block, Grid, Items
-from designer.cardwords import ICONS, deck_words, rule_words, special_words, suit_words, triumph_words
+from designer.cardwords import (
+    ICONS,
+    caption_words,
+    deck_words,
+    rule_words,
+    special_words,
+    suit_words,
+    triumph_words,
+)
 from designer.differences import differences, parent_of, spoken
 from variants.decks import TriumphCard, decks, suits_in_play
-from variants.effects import Effect, effect_sentence
+from variants.effects import Effect
+from variants.effectwords import effect_sentences
 from variants.model import TRIUMPHS, Triumph, Variant
+from variants.vocabulary import QUANTITIES, WHO, Known
 from variants.wording import told_in
 
 _WORDS = {
     "en": {
         "suit": "Suit", "cards": "Cards", "times": "{count} × {words}", "listed": "{deck}: {words}",
-        "span": "{deck}: {first} to {last}", "print_only": "{deck} (not explained here)",
+        "span": "{deck}: {first} to {last}", "print_only": "{deck} (not explained here)", "name": "Name",
     },
     "de": {
         "suit": "Gemüsesorte", "cards": "Karten", "times": "{count} × {words}", "listed": "{deck}: {words}",
-        "span": "{deck}: {first} bis {last}", "print_only": "{deck} (hier nicht erklärt)",
+        "span": "{deck}: {first} bis {last}", "print_only": "{deck} (hier nicht erklärt)", "name": "Name",
     },
 }  # fmt: skip
 
@@ -46,8 +56,16 @@ class Context:
     def effects(self) -> Iterator[Effect]:
         """Every effect of the game."""
         yield from self.variant.house_rules
-        yield from (effect for special in self.variant.deck.specials for effect in special.effects)
-        yield from (effect for face in self.variant.triumphs.cards for effect in face.effects)
+        yield from (effect for card in self.variant.deck.specials if card.copies for effect in card.effects)
+        yield from (effect for face in self.variant.triumphs.cards if face.copies for effect in face.effects)
+
+    def asks(self, known: Known) -> bool:
+        """Whether an effect asks for what the table finds out in that way; at the game's end all lies open."""
+        return any(
+            known in (WHO[row.who].known, QUANTITIES[row.test.quantity].known if row.test else "open")
+            for row in self.effects()
+            if (known, row.at) != ("won", "game_end")
+        )
 
 
 def _items(lines: Iterable[str]) -> Items | None:
@@ -87,7 +105,7 @@ def _copies(context: Context) -> Grid:
 
 
 def _triumphs(context: Context) -> Grid:
-    """Triumph cards by icons; a text column only where a card has more to it than icons."""
+    """Triumph cards by icons; a name column only where a card has a name or a mark."""
     variant, told = context.variant, told_in(context.language)
     listed = next(deck for deck in decks(variant, context.players) if deck.name == TRIUMPHS)
     faces: dict[Triumph, int] = {card.face: count for card, count in listed.cards if isinstance(card, TriumphCard)}
@@ -96,21 +114,14 @@ def _triumphs(context: Context) -> Grid:
         context.words["cards"],
         *(ICONS[icon][told][1][:1].upper() + ICONS[icon][told][1][1:] for icon, _ in icons),
     ]
-    more = {face: _more(face, context) for face in faces}
+    more = {face: caption_words(face, context.variant, context.language) for face in faces}
     if any(more.values()):
-        heads.append("")
+        heads.append(context.words["name"])
     rows = []
     for face, count in faces.items():
         row = [str(count), *(str(getattr(face, field) or "–") for _, field in icons)]
         rows.append(tuple([*row, more[face]] if any(more.values()) else row))
     return Grid(tuple(heads), tuple(rows))
-
-
-def _more(face: Triumph, context: Context) -> str:
-    """A triumph card's name and mark."""
-    name = face.name.in_(context.language) if face.name else ""
-    mark = ICONS["end"][told_in(context.language)][0] if face.mark else ""
-    return ", ".join(filter(None, (name, mark)))
 
 
 def _specials(context: Context) -> Iterator[str]:
@@ -128,7 +139,7 @@ def _triumph_effects(context: Context) -> Iterator[str]:
 
 
 def _house_rules(context: Context) -> Iterator[str]:
-    yield from (effect_sentence(effect, context.language) for effect in context.variant.house_rules)
+    yield from effect_sentences(context.variant.house_rules, context.language)
 
 
 def _assumed(context: Context) -> Iterator[str]:
@@ -157,5 +168,12 @@ THINGS: dict[str, Callable[[Context], bool]] = {
     "wild_cards": lambda context: any(card.suit == "any" and card.copies for card in context.variant.deck.specials),
     "effects": lambda context: any(context.effects()),
     "counted_effects": lambda context: any(effect.do.endswith(("trophies", "knives")) for effect in context.effects()),
+    "acting_specials": lambda context: any(effect.at == "play" for effect in context.effects()),
+    "several_effects": lambda context: len([*context.effects()]) > 1,
+    "extremes": lambda context: any(WHO[effect.who].known == "won" for effect in context.effects()),
+    "changed_sums": lambda context: any(effect.do == "add_to_sum" for effect in context.effects()),
+    "asks_won": lambda context: context.asks("won"),
+    "asks_tomato": lambda context: context.asks("tomato"),
+    "asks_counted": lambda context: context.asks("counted"),
 }
 """Things that a block of templates/rulebook.yaml may depend on."""

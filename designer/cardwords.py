@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from variants.decks import Card, CardList, ExtraCard, NumberCard, TomatoCard
-from variants.effects import Effect, effect_sentence
+from variants.effects import Effect
+from variants.effectwords import effect_sentences
 from variants.markup import MarkupError, parse
 from variants.model import Special, Triumph, Variant
 from variants.values import Text
@@ -61,12 +62,12 @@ def effects_words(effects: tuple[Effect, ...], text: Text | None, variant: Varia
     """What a card says: its own words, else the sentences of its effects; "" where it says nothing."""
     if text is not None:
         return plain(text.in_(language), variant, language)
-    return " ".join(effect_sentence(effect, language) for effect in effects)
+    return " ".join(effect_sentences(effects, language))
 
 
 def rule_words(effects: tuple[Effect, ...], text: Text | None, variant: Variant, language: str) -> str:
     """What a card means: its own words, in quotes, and what each of its effects does, whatever the card says."""
-    does = [effect_sentence(effect, language) for effect in effects]
+    does = effect_sentences(effects, language)
     said = plain(text.in_(language), variant, language) if text is not None else ""
     return " ".join([*([quoted(said, language)] if said and said not in does else []), *does])
 
@@ -92,6 +93,13 @@ def triumph_words(face: Triumph, variant: Variant, language: str) -> str:
     return f"{plain(face.name.in_(language), variant, language)} ({words})" if face.name else words
 
 
+def caption_words(face: Triumph, variant: Variant, language: str) -> str:
+    """What a triumph card has beside its icons: its name and its end mark; "" where it has neither."""
+    name = plain(face.name.in_(language), variant, language) if face.name else ""
+    mark = ICONS["end"][told_in(language)][0] if face.mark else ""
+    return ", ".join(filter(None, (name, mark)))
+
+
 def card_words(card: Card, variant: Variant, language: str) -> str:
     """A card's face in a few words."""
     match card:
@@ -108,10 +116,17 @@ def card_words(card: Card, variant: Variant, language: str) -> str:
     return triumph_words(face, variant, language) + (f": {said}" if said else "")
 
 
+def deck_name(name: str, variant: Variant, language: str) -> str:
+    """A deck's name: "number cards", or the title of a print-only deck."""
+    if name in variant.extra_decks:
+        title = variant.extra_decks[name].name
+        return title.in_(language) if title else name
+    return fill(_WORDS[told_in(language)][name], n=0).removeprefix("0 ")
+
+
 def deck_words(deck: CardList, variant: Variant, language: str) -> str:
     """A deck by count and kind: "140 number cards"."""
     words = _WORDS[told_in(language)]
     if deck.name in variant.extra_decks:
-        title = variant.extra_decks[deck.name].name
-        return fill(words["extra"], n=deck.total, name=title.in_(language) if title else deck.name)
+        return fill(words["extra"], n=deck.total, name=deck_name(deck.name, variant, language))
     return fill(words[deck.name], n=deck.total)

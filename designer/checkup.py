@@ -10,6 +10,7 @@ from designer.labels import label
 from designer.shapes import IDENTITY, MM_PER_POINT, Glyphs, Group, Matrix, Shape, apply, multiply
 from designer.templates import Template
 from variants.faults import Fault, Faults, quote
+from variants.idle import idle_rows
 from variants.model import Variant
 
 SAFE = 3.0
@@ -25,7 +26,7 @@ def checkup(variant: Variant, template: Template | None = None) -> tuple[str, ..
     Raises Faults with all that cannot be printed, also what the sheets' footers would say.
     """
     faults: list[Fault] = []
-    notes: dict[str, None] = {}
+    notes = dict.fromkeys(row.words("en") for row in idle_rows(variant))
     for language in variant.languages:
         job = Job(variant, Faces(variant, template, language))
         try:

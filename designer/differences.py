@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from designer.book import layout
 from designer.cardwords import card_words, deck_words, rule_words
-from variants.decks import CardList, ExtraCard, NumberCard, decks
-from variants.effects import effect_sentence
+from variants.decks import CardList, ExtraCard, NumberCard, TriumphCard, decks
+from variants.effectwords import effect_sentence
 from variants.model import Look, Special, Suit, Variant
 from variants.rules import Rules, declarations, sentence, value_at
 from variants.values import Text
-from variants.wording import fill, told_in
+from variants.wording import HOUSE_RULE, fill, told_in
 
 _WORDS = {
     "en": {
@@ -20,14 +22,16 @@ _WORDS = {
         "house_rules": "House rules", "other": "Other", "players": "players", "languages": "languages",
         "no_longer": "No longer: {said}", "for_players": "It is for {n} players.",
         "new": "{new} new {new|card|cards}: {face}", "gone": "No longer in the game: {face}",
-        "changed": "{new} {new|card|cards} instead of {old}: {face}",
+        "changed": "{new} {new|card|cards} instead of {old}: {face}", "renamed": "Renamed: {was} → {face}",
+        "house_rule": "house rule",
     },
     "de": {
         "title": "Von {a} zu {b}", "same": "Es gibt keinen Unterschied.", "rules": "Regeln", "cards": "Karten",
         "house_rules": "Hausregeln", "other": "Sonstiges", "players": "Personen", "languages": "Sprachen",
         "no_longer": "Nicht mehr: {said}", "for_players": "Gespielt wird zu {n}.",
         "new": "{new} neue {new|Karte|Karten}: {face}", "gone": "Nicht mehr im Spiel: {face}",
-        "changed": "{new} {new|Karte|Karten} statt {old}: {face}",
+        "changed": "{new} {new|Karte|Karten} statt {old}: {face}", "renamed": "Umbenannt: {was} → {face}",
+        "house_rule": "Hausregel",
     },
 }  # fmt: skip
 
@@ -46,12 +50,13 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class CardChange:
-    """A face of a deck, and how many copies there were and are."""
+    """A face of a deck, how many copies there were and are, and what it was called where only that changed."""
 
     deck: str
     face: str
     old: int
     new: int
+    was: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,27 +129,57 @@ def _decks(variant: Variant) -> dict[str, CardList]:
     return {deck.name: deck for deck in decks(variant)}
 
 
-def _faces(variant: Variant, deck: str, language: str) -> dict[str, int]:
-    """Copies by face; faces that read alike count together."""
-    counts: dict[str, int] = {}
+@dataclass(slots=True)
+class _Face:
+    """Copies of a face, and all of it but its name: faces that are alike in that were renamed."""
+
+    same: tuple[object, ...]
+    copies: int = 0
+
+
+def _faces(variant: Variant, deck: str, language: str) -> dict[str, _Face]:
+    """The faces by their words; those that read alike count together."""
+    faces: dict[str, _Face] = {}
     listed = _decks(variant).get(deck)
     for card, count in listed.cards if listed else ():
         words = card_words(card, variant, language)
+        same: tuple[object, ...] = (card.key,)
         if isinstance(card, NumberCard) and isinstance(card.special, Special):
             said = rule_words(card.special.effects, card.special.text, variant, language)
             words += f": {said}" if said else ""
+            same = ("special", card.suit, card.value, said)
+        elif isinstance(card, TriumphCard):
+            nameless = dataclasses.replace(card, face=card.face.model_copy(update={"name": None}))
+            same = ("triumph", card_words(nameless, variant, language))
         elif isinstance(card, ExtraCard):
             words = "; ".join(cell for column, cell in card.row if column != "copies" and cell) or words
-        counts[words] = counts.get(words, 0) + count
-    return counts
+            same = (words,)
+        faces.setdefault(words, _Face(same)).copies += count
+    return faces
 
 
 def _cards(a: Variant, b: Variant, names: tuple[str, ...], language: str) -> Iterator[CardChange]:
     for deck in names:
         old, new = _faces(a, deck, language), _faces(b, deck, language)
-        for face in dict.fromkeys((*old, *new)):
-            if old.get(face, 0) != new.get(face, 0):
-                yield CardChange(deck, face, old.get(face, 0), new.get(face, 0))
+        renamed = _renamed(old, new)
+        for words in dict.fromkeys((*old, *new)):
+            was = renamed.get(words)
+            before, after = old.get(was or words), new.get(words)
+            copies = before.copies if before else 0, after.copies if after else 0
+            if words not in renamed.values() and (copies[0] != copies[1] or was):
+                yield CardChange(deck, words, *copies, was)
+
+
+def _renamed(old: dict[str, _Face], new: dict[str, _Face]) -> dict[str, str]:
+    """Faces under another name: new words -> old words. (A suit's new name is told as such.)"""
+    gone = [words for words in old if words not in new]
+    pairs = {}
+    for words in [words for words in new if words not in old]:
+        twin = next((was for was in gone if old[was].same == new[words].same), None)
+        if twin is not None:
+            gone.remove(twin)
+            pairs[words] = twin
+    return pairs
 
 
 def _deck_totals(a: Variant, b: Variant, names: tuple[str, ...], language: str) -> Iterator[Change]:
@@ -203,17 +238,22 @@ def as_text(found: Differences) -> str:
     lines = [words["title"].format(a=found.a, b=found.b)]
     if not found:
         return "\n".join([*lines, words["same"]]) + "\n"
-    declared = declarations()
     if found.rules:
         lines += ["", words["rules"]]
+        titles = {entry["key"]: entry["title"][told_in(found.language)] for entry in layout()}
         for change in found.rules:
-            lines += [f"  {change.what} ({declared[change.what].number})", *_both(change, "    ")]
+            rule = declarations()[change.what]
+            source = words["house_rule"] if rule.number == HOUSE_RULE else rule.number.replace(" ", ", ")
+            lines += [f"  {titles[rule.section]} ({source})", *_both(change, "    ")]
     if found.cards or found.decks:
         lines += ["", words["cards"]]
         for change in found.decks:
             lines += _both(change, "  ")
         for card in found.cards:
-            lines.append(f"    {card.old} → {card.new} × {card.face}")
+            if card.was:
+                lines.append("    " + fill(words["renamed"], was=card.was, face=card.face))
+            if card.old != card.new:
+                lines.append(f"    {card.old} → {card.new} × {card.face}")
     if found.house_rules:
         lines += ["", words["house_rules"]]
         for change in found.house_rules:
@@ -236,7 +276,7 @@ def as_data(found: Differences) -> dict[str, Any]:
         "a": found.a,
         "b": found.b,
         "rules": [{"field": c.what, "old": c.old, "new": c.new} for c in found.rules],
-        "cards": [{"deck": c.deck, "face": c.face, "old": c.old, "new": c.new} for c in found.cards],
+        "cards": [{"deck": c.deck, "face": c.face, "old": c.old, "new": c.new, "was": c.was} for c in found.cards],
         "house_rules": [{"old": c.old, "new": c.new} for c in found.house_rules],
         "other": [{"what": c.what, "old": c.old, "new": c.new} for c in found.other],
     }
@@ -251,5 +291,8 @@ def spoken(found: Differences) -> Iterator[str]:
     for change in (*found.rules, *found.house_rules):
         yield change.new if change.new is not None else words["no_longer"].format(said=change.old)
     for card in found.cards:
-        kind = "changed" if card.old and card.new else "new" if card.new else "gone"
-        yield fill(words[kind], old=card.old, new=card.new, face=card.face)
+        if card.was:
+            yield fill(words["renamed"], was=card.was, face=card.face)
+        if card.old != card.new:
+            kind = "changed" if card.old and card.new else "new" if card.new else "gone"
+            yield fill(words[kind], old=card.old, new=card.new, face=card.face)

@@ -18,12 +18,13 @@ from designer.differences import differences, spoken
 from designer.templatedocs import table
 from variants import builtin_names, load
 from variants.decks import decks
-from variants.effects import CONDITION_BOUNDS, MOMENTS, OPERATORS, QUANTITIES, VERBS, WHO, Effect
+from variants.effects import CONDITION_BOUNDS, Effect
 from variants.markup import STANDARD_ICONS
 from variants.model import Deck, ExtraDeck, Look, Special, Suit, Triumph, Variant
 from variants.rules import SECTIONS, Rules, declarations
 from variants.sizes import CARD_SIZES
 from variants.values import MAX_PLAYERS, MIN_PLAYERS, ByPlayers, Model
+from variants.vocabulary import MOMENTS, OPERATORS, QUANTITIES, VERBS, WHO
 from variants.wording import HOUSE_RULE, Rule
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"

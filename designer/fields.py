@@ -8,9 +8,10 @@ from designer.bindings import Fields, Marked, Value
 from designer.tints import DARK_INK
 from variants.builtin import art_names
 from variants.decks import Card, ExtraCard, NumberCard, TomatoCard, TriumphCard
-from variants.effects import effect_sentence
+from variants.effectwords import effect_sentences
 from variants.markup import escape
 from variants.model import Special, Suit, Triumph, Variant
+from variants.wording import told_in
 
 ANY_WORDS = {"en": "any suit", "de": "jede Sorte"}
 TOMATO_WORDS = {"en": "Tomato", "de": "Tomate"}
@@ -156,7 +157,7 @@ class FieldMaker:
     def _suit(self, suit_id: str) -> dict[str, Value]:
         suit: Suit | None = self.variant.deck.suits.get(suit_id)
         look = self.looks.get(suit_id, SuitLook("", "special", "pattern-5"))
-        name = suit.name.in_(self.language) if suit else ANY_WORDS.get(self.language, ANY_WORDS["en"])
+        name = suit.name.in_(self.language) if suit else ANY_WORDS[told_in(self.language)]
         return {
             "suit.id": suit_id,
             "suit.name": name,
@@ -190,4 +191,4 @@ class FieldMaker:
     def _text(self, face: Special | Triumph) -> Marked:
         if face.text is not None:
             return Marked(face.text.in_(self.language))
-        return Marked(" ".join(escape(effect_sentence(effect, self.language)) for effect in face.effects))
+        return Marked(" ".join(map(escape, effect_sentences(face.effects, self.language))))

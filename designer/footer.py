@@ -12,6 +12,7 @@ from designer.imposition import Layout
 from designer.marks import Line, lines
 from designer.shapes import Glyphs, Group, Matrix, Shape
 from variants.sizes import MM_PER_INCH
+from variants.wording import told_in
 
 Label: TypeAlias = Callable[[str, float, float, float], Sequence[Glyphs]]
 """Sets a line of text: (text, x, baseline y, size in points) -> glyphs."""
@@ -69,7 +70,7 @@ class Caption:
 
     def pieces(self) -> Iterator[str]:
         """The parts of the line, the most needed ones last to be cut."""
-        words = WORDS.get(self.language, WORDS["en"])
+        words = WORDS[told_in(self.language)]
         kind = "empty" if self.empty else "fold" if self.side == "both" else "sheet"
         side = words[kind].format(side=words[self.side], sheet=self.sheet)
         yield words["scale"]

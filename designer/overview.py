@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from designer.cardwords import caption_words, deck_name, effects_words, suit_words
 from variants.decks import decks
-from variants.effects import Effect, effect_sentence
-from variants.model import Variant
+from variants.effectwords import effect_sentence
+from variants.idle import idle_rows
+from variants.model import Triumph, Variant
 from variants.rules import Rules, declarations, sentence, value_at
-from variants.values import ByPlayers, Text
+from variants.values import ByPlayers
+from variants.wording import told_in
 
 Cell = int | str
 
@@ -29,7 +33,7 @@ WORDS = {
         "says": "says", "house_rules": "House rules", "assumed": "Not the published values", "where": "where",
         "note": "note", "copies": "Number cards: copies by value", "suit": "suit", "triumphs": "Triumph cards",
         "trophies": "trophies", "knives": "knives", "tomatoes": "tomatoes", "count": "copies", "name": "name",
-        "special": "Special cards", "text": "text",
+        "special": "Special cards", "text": "text", "idle": "Rows that can never act",
     },
     "de": {
         "decks": "Karten", "deck": "Stapel", "faces": "Motive", "cards": "Karten", "size": "Größe, mm",
@@ -38,24 +42,25 @@ WORDS = {
         "assumed": "Nicht die veröffentlichten Werte", "copies": "Zahlenkarten: Anzahl je Wert", "name": "Name",
         "suit": "Gemüsesorte", "triumphs": "Triumphkarten", "trophies": "Pokale", "knives": "Küchenmesser",
         "tomatoes": "Tomaten", "count": "Anzahl", "special": "Sonderkarten", "text": "Text",
+        "idle": "Zeilen, die nie wirken können",
     },
 }  # fmt: skip
 
 
 def overview(variant: Variant, language: str) -> tuple[Table, ...]:
     """Every table that has rows: decks, what changes with the player count, cards by face, rules, notes."""
-    words = WORDS.get(language, WORDS["en"])
-    told = language if language in WORDS else "en"
+    words = WORDS[told_in(language)]
     if not variant.playable:
-        return (_decks(variant, words),)
+        return (_decks(variant, words, language),)
     tables = (
-        _decks(variant, words),
-        _by_players(variant, words),
+        _decks(variant, words, language),
+        _by_players(variant, words, language),
         _copies(variant, words, language),
         _specials(variant, words, language),
         _triumphs(variant, words, language),
-        _rules(variant, words, told),
-        Table(words["house_rules"], (words["says"],), tuple((effect_sentence(e, told),) for e in variant.house_rules)),
+        _rules(variant, words, language),
+        _one_column(words["house_rules"], words["says"], _house_rules(variant, language)),
+        _one_column(words["idle"], words["note"], [row.words(language) for row in idle_rows(variant)]),
         Table(
             words["assumed"],
             (words["where"], words["note"]),
@@ -81,32 +86,44 @@ def as_data(variant: Variant, language: str) -> dict[str, object]:
         "rules": {
             name: {str(n): value_at(variant.rules, name, n) for n in variant.player_counts} for name in declarations()
         },
-        "house_rules": [
-            effect_sentence(effect, language if language in WORDS else "en") for effect in variant.house_rules
-        ],
+        "house_rules": _house_rules(variant, language),
+        "idle": [row.words(language) for row in idle_rows(variant)],
         "assumed": {where: note.in_(language) for where, note in variant.assumed.items()},
     }
 
 
-def _decks(variant: Variant, words: dict[str, str]) -> Table:
+def _house_rules(variant: Variant, language: str) -> list[str]:
+    return [effect_sentence(effect, language) for effect in variant.house_rules]
+
+
+def _one_column(title: str, head: str, lines: list[str]) -> Table:
+    return Table(title, (head,), tuple((line,) for line in lines))
+
+
+def _decks(variant: Variant, words: dict[str, str], language: str) -> Table:
     return Table(
         words["decks"],
         (words["deck"], words["faces"], words["cards"], words["size"]),
         tuple(
-            (deck.name, len(deck.cards), deck.total, "{:g} × {:g}".format(*variant.size_of(deck.name)))
+            (
+                deck_name(deck.name, variant, language),
+                len(deck.cards),
+                deck.total,
+                "{:g} × {:g}".format(*variant.size_of(deck.name)),
+            )
             for deck in decks(variant)
             if deck.cards
         ),
     )
 
 
-def _by_players(variant: Variant, words: dict[str, str]) -> Table:
+def _by_players(variant: Variant, words: dict[str, str], language: str) -> Table:
     counts = variant.player_counts
     rows: list[tuple[Cell, ...]] = []
     totals = [{deck.name: deck.total for deck in decks(variant, n)} for n in counts]
     for name in totals[0] if totals else ():
         if len({total[name] for total in totals}) > 1:
-            rows.append((name, *(total[name] for total in totals)))
+            rows.append((deck_name(name, variant, language), *(total[name] for total in totals)))
     for name in declarations():
         value = getattr(variant.rules, name)
         if isinstance(value, ByPlayers) and value.plain is None:
@@ -128,20 +145,30 @@ def _specials(variant: Variant, words: dict[str, str], language: str) -> Table:
         words["special"],
         (words["name"], words["suit"], words["value"], words["count"], words["text"]),
         tuple(
-            (card.name.in_(language), card.suit, card.value, card.copies, card_words(card.text, card.effects, language))
+            (
+                card.name.in_(language), suit_words(card.suit, variant, language), card.value, card.copies,
+                effects_words(card.effects, card.text, variant, language),
+            )
             for card in variant.deck.specials
         ),
-    )
+    )  # fmt: skip
 
 
 def _triumphs(variant: Variant, words: dict[str, str], language: str) -> Table:
+    """Triumph cards by face; names and texts only where a card has some."""
+    cells: tuple[tuple[str, Callable[[Triumph], Cell]], ...] = (
+        ("name", lambda face: caption_words(face, variant, language)),
+        ("trophies", lambda face: face.trophies),
+        ("knives", lambda face: face.knives),
+        ("tomatoes", lambda face: face.tomatoes),
+        ("count", lambda face: face.copies),
+        ("text", lambda face: effects_words(face.effects, face.text, variant, language)),
+    )
+    faces = variant.triumphs.cards
+    columns = [(words[key], [cell(face) for face in faces]) for key, cell in cells]
+    told = [(head, column) for head, column in columns if any(cell != "" for cell in column)]
     return Table(
-        words["triumphs"],
-        (words["trophies"], words["knives"], words["tomatoes"], words["count"], words["text"]),
-        tuple(
-            (face.trophies, face.knives, face.tomatoes, face.copies, card_words(face.text, face.effects, language))
-            for face in variant.triumphs.cards
-        ),
+        words["triumphs"], tuple(head for head, _ in told), tuple(zip(*(column for _, column in told), strict=True))
     )
 
 
@@ -158,10 +185,3 @@ def _rules(variant: Variant, words: dict[str, str], language: str) -> Table:
 
 def _written(value: object) -> str:
     return {True: "true", False: "false"}.get(value, str(value)) if isinstance(value, bool) else str(value)
-
-
-def card_words(text: Text | None, effects: tuple[Effect, ...], language: str) -> str:
-    """What stands on a card: its own text, else the sentences of its effects."""
-    if text is not None:
-        return text.in_(language)
-    return " ".join(effect_sentence(effect, language if language in WORDS else "en") for effect in effects)

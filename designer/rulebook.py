@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
-from importlib import resources
 from typing import Any
 
-from designer.book import Block, Book, Grid, Paragraph, Section, as_markdown, as_text
+from designer.book import Block, Book, Grid, Paragraph, Section, as_markdown, as_text, layout
 from designer.booklists import LISTS, THINGS, Context
 from designer.differences import parent_of
 from variants.model import Variant
@@ -61,16 +59,6 @@ def rulebook(variant: Variant, language: str, players: int | None = None) -> Boo
         subtitle += " " + words["by"].format(author=variant.author)
     title = words["rules"].format(name=variant.name.in_(language))
     return Book(title, subtitle, tuple(sections), (UNOFFICIAL[told_in(language)],))
-
-
-@lru_cache(maxsize=1)
-def layout() -> list[dict[str, Any]]:
-    """The sections and blocks of templates/rulebook.yaml."""
-    import yaml
-
-    text = resources.files("templates").joinpath("rulebook.yaml").read_text(encoding="utf-8")
-    sections: list[dict[str, Any]] = yaml.safe_load(text)
-    return sections
 
 
 def _section_blocks(entries: list[dict[str, Any]], section: int, context: Context) -> Iterator[Block]:

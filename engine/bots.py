@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from variants.faults import did_you_mean
+from variants.wording import told_in
 
 WEIGHTS = {
     "persona": "0 for uniformly random play; all other weights are then idle",
@@ -43,12 +44,19 @@ COLUMN = {name: column for column, name in enumerate(WEIGHTS)}
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """A bot by name: what kind of player it is, and its weights (those not named are 0)."""
+    """A bot: what it is called, what kind of player it is, and its weights (those not named are 0)."""
 
     name: str
+    """By which it is chosen (`--bots`), in every language."""
+    called: tuple[str, str]
+    """Its name for readers, English and German."""
     en: str
     de: str
     weights: tuple[tuple[str, int], ...] = ()
+
+    def title(self, language: str) -> str:
+        """Its name for readers."""
+        return self.called[told_in(language) == "de"]
 
     def row(self) -> NDArray[np.int16]:
         """Its weights as the kernel reads them."""
@@ -58,22 +66,29 @@ class Bot:
         return row
 
 
-def _persona(name: str, en: str, de: str, **weights: int) -> Bot:
+def _persona(name: str, called: tuple[str, str], en: str, de: str, **weights: int) -> Bot:
     plain = {
         "persona": 1, "noise": 4, "value": 4, "strength": 5, "length": 24, "prize": 4, "invested": 39, "ahead": 12,
         "leave": 32, "poor": -7, "crowd": -19, "trophy": 9, "knife": 4, "tomato": 8, "wanted": 3, "need": 9,
         "declares": 2, "swaps": 4, "picks": 4,
     }  # fmt: skip
-    return Bot(name, en, de, tuple((plain | weights).items()))
+    return Bot(name, called, en, de, tuple((plain | weights).items()))
 
 
 BOTS = {
     bot.name: bot
     for bot in (
-        Bot("random", "plays any allowed card", "spielt irgendeine erlaubte Karte"),
-        _persona("cautious", "fights only with a strong hand", "kämpft nur mit starker Hand", leave=70),
+        Bot("random", ("Random", "Zufall"), "plays any allowed card", "spielt irgendeine erlaubte Karte"),
+        _persona(
+            "cautious",
+            ("Cautious", "Vorsicht"),
+            "fights only with a strong hand",
+            "kämpft nur mit starker Hand",
+            leave=70,
+        ),
         _persona(
             "brawler",
+            ("Brawler", "Rauflust"),
             "fights whenever it can, high cards first",
             "kämpft, wann immer es geht, hohe Karten zuerst",
             leave=0,
@@ -81,10 +96,18 @@ BOTS = {
             crowd=-30,
         ),
         _persona(
-            "collector", "wants trophies above all", "will vor allem Pokale", trophy=16, knife=2, wanted=2, need=10
+            "collector",
+            ("Collector", "Sammelwut"),
+            "wants trophies above all",
+            "will vor allem Pokale",
+            trophy=16,
+            knife=2,
+            wanted=2,
+            need=10,
         ),
         _persona(
             "knife-wary",
+            ("Knife-wary", "Messersorge"),
             "makes sure of knives before trophies",
             "sichert sich erst Messer, dann Pokale",
             wanted=5,
@@ -93,6 +116,7 @@ BOTS = {
         ),
         _persona(
             "counter",
+            ("Counter", "Rechenkunst"),
             "watches open sums and leaves lost fights",
             "achtet auf offene Summen, gibt Verlorenes auf",
             ahead=-12,

@@ -41,7 +41,7 @@ def _found(report: Report, language: str) -> Iterator[tuple[str, dict[str, str]]
         yield "few", {"games": str(report.games)}
         return
     yield _seats(report)
-    yield from _bots(report)
+    yield from _bots(report, language)
     for key, floor in (("leader_out", 0.1), ("exhausted", 0.02), ("empty_fights", 0.05), ("shared_wins", 0.05)):
         if report.of(key).interval[0] > floor:
             yield key, {"share": percent(report.of(key).mean)}
@@ -67,13 +67,13 @@ def _seats(report: Report) -> tuple[str, dict[str, str]]:
     }  # fmt: skip
 
 
-def _bots(report: Report) -> Iterator[tuple[str, dict[str, str]]]:
+def _bots(report: Report, language: str) -> Iterator[tuple[str, dict[str, str]]]:
     lines = report.section("bots")
     if lines:
         best = max(lines, key=lambda line: line.estimate.mean)
         others = [line for line in lines if line is not best]
         if all(line.estimate.interval[1] < best.estimate.interval[0] for line in others):
-            yield "best", {"bot": best.en, "share": percent(best.estimate.mean)}
+            yield "best", {"bot": best.label(language), "share": percent(best.estimate.mean)}
 
 
 def _faces(report: Report, language: str) -> Iterator[tuple[str, dict[str, str]]]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.bots import BOTS
 from engine.estimates import Estimate, Fairness, Shares, Tally, as_number, simultaneous_z
 from engine.kernel.codes import END_NAMES
 from engine.metrics import HAND_POINTS, METRICS, SECTIONS, bot_shares, face_worth, hands, win_shares
@@ -140,12 +141,10 @@ class Account:
         ]
         if len(self.bots) > 1:
             bots = self._bots.estimates(simultaneous_z(len(self.bots)))
-            names = [f"{name} ({place})" if self.bots.count(name) > 1 else name
-                     for place, name in enumerate(self.bots, 1)]  # fmt: skip
-            lines += [
-                Line("bots", f"bot.{place}.{self.bots[place - 1]}", name, name, "share", one)
-                for place, (name, one) in enumerate(zip(names, bots, strict=True), 1)
-            ]
+            for place, (name, one) in enumerate(zip(self.bots, bots, strict=True), 1):
+                twin = f" ({place})" if self.bots.count(name) > 1 else ""
+                en, de = (BOTS[name].title(language) + twin for language in ("en", "de"))
+                lines.append(Line("bots", f"bot.{place}.{name}", en, de, "share", one))
         return lines
 
     def _end_lines(self) -> list[Line]:

@@ -89,7 +89,7 @@ class Rules(Model):
         en="Lay {n} number {n|card|cards} from the draw pile face up beside it: the market. For every number card "
             "you draw, you may take a card of the market instead; fill the gap from the draw pile at once. Cards "
             "drawn because of a card's effect or a house rule always come from the draw pile.",
-        de="Legt {n} {n|Zahlenkarte|Zahlenkarten} vom Nachziehstapel offen daneben: den Markt. Für jede Zahlenkarte, "
+        de="Legt {n} {n|Zahlenkarte|Zahlenkarten} vom Nachziehstapel als Markt offen daneben. Für jede Zahlenkarte, "
             "die ihr zieht, dürft ihr stattdessen eine aus dem Markt nehmen; die Lücke wird sofort vom Nachziehstapel "
             "gefüllt. Was ein Karteneffekt oder eine Hausregel ziehen lässt, kommt immer vom Nachziehstapel.",
     )] = ByPlayers(0)
@@ -158,8 +158,8 @@ class Rules(Model):
             "n": "A play is up to {n} number cards of one suit, or the tomato card alone.",
         },
         de={
-            1: "Gespielt wird eine Zahlenkarte oder die Tomatenkarte.",
-            "n": "Gespielt werden bis zu {n} Zahlenkarten einer Gemüsesorte auf einmal oder allein die Tomatenkarte.",
+            1: "Gespielt wird je eine Zahlenkarte oder die Tomatenkarte.",
+            "n": "Gespielt werden bis zu {n} Zahlenkarten einer Gemüsesorte auf einmal oder nur die Tomatenkarte.",
         },
     )] = ByPlayers(1)
     """Most number cards in one play; at least one. With overbid their values together must raise the sum enough."""
@@ -220,7 +220,7 @@ class Rules(Model):
             False: "",
         },
         de={
-            True: "Statt so zu ziehen, darf, wer aussteigt, Karten austauschen.",
+            True: "Wer aussteigt, darf statt dieses Ziehens Karten austauschen.",
             False: "",
         },
     )] = False
@@ -230,15 +230,15 @@ class Rules(Model):
         "R11", "fight", (1, 10), unless=("exchange", (False,)),
         en="To exchange, first discard {n} number {n|card|cards} of your choice from your hand; with fewer in hand "
             "you cannot exchange.",
-        de="Für den Austausch legt man zuerst {n} {n|Zahlenkarte|Zahlenkarten} nach Wahl aus der Hand ab; wer "
-            "weniger hat, kann nicht austauschen.",
+        de="Beim Austausch legt ihr zuerst {n} {n|Zahlenkarte|Zahlenkarten} eurer Wahl aus der Hand ab; mit weniger "
+            "Handkarten ist er nicht möglich.",
     )] = ByPlayers(2)
     """Number cards given up in an exchange."""
 
     exchange_draw: Annotated[ByPlayers, Rule(
         "R11", "fight", (1, 10), unless=("exchange", (False,)),
         en="An exchange then brings {n} number {n|card|cards} from the draw pile.",
-        de="Dann zieht man für den Austausch {n} {n|Zahlenkarte|Zahlenkarten}.",
+        de="Beim Austausch zieht ihr dann {n} {n|Zahlenkarte|Zahlenkarten}.",
     )] = ByPlayers(4)
     """Number cards drawn in an exchange."""
 
@@ -262,14 +262,18 @@ class Rules(Model):
     equal_sums: Annotated[Literal["higher_tomato", "lower_tomato", "cancel"], Rule(
         "R14", "triumph",
         en={
-            "higher_tomato": "Of equal sums, the one with the higher tomato number ranks first.",
-            "lower_tomato": "Of equal sums, the one with the lower tomato number ranks first.",
+            "higher_tomato": "Of equal sums, the one with the higher tomato number ranks first; those players show "
+                "each other their tomato cards.",
+            "lower_tomato": "Of equal sums, the one with the lower tomato number ranks first; those players show "
+                "each other their tomato cards.",
             "cancel": "Equal sums cancel each other out: those players take no triumph card, and the next lower sum "
                 "moves up.",
         },
         de={
-            "higher_tomato": "Bei gleichen Summen geht die höhere Tomatenzahl vor.",
-            "lower_tomato": "Bei gleichen Summen geht die niedrigere Tomatenzahl vor.",
+            "higher_tomato": "Bei gleichen Summen geht die höhere Tomatenzahl vor; die Betroffenen zeigen einander "
+                "ihre Tomatenkarten.",
+            "lower_tomato": "Bei gleichen Summen geht die niedrigere Tomatenzahl vor; die Betroffenen zeigen "
+                "einander ihre Tomatenkarten.",
             "cancel": "Gleiche Summen heben sich auf: Wer gleichauf liegt, nimmt keine Triumphkarte, und die "
                 "nächstniedrigere Summe rückt nach.",
         },
@@ -287,7 +291,7 @@ class Rules(Model):
             True: "Sind alle Triumphkarten genommen, tauschen alle mit gleicher Summe untereinander die "
                 "Tomatenkarten: die höchste Zahl mit der niedrigsten, die zweithöchste mit der zweitniedrigsten und "
                 "so weiter nach innen.",
-            False: "Wer gleiche Summen hat, behält seine Tomatenkarte.",
+            False: "Bei gleichen Summen behalten alle ihre Tomatenkarte.",
         },
     )] = True
     """Whether tied players swap; it also holds where equal sums cancel."""
@@ -300,7 +304,8 @@ class Rules(Model):
         },
         de={
             0: "Tomaten auf einer Triumphkarte bringen keine Karten.",
-            "n": "Für jede Tomate auf der genommenen Triumphkarte zieht man sofort {n} {n|Zahlenkarte|Zahlenkarten}.",
+            "n": "Wer eine Triumphkarte mit Tomaten nimmt, zieht sofort für jede Tomate {n} "
+                "{n|Zahlenkarte|Zahlenkarten}.",
         },
     )] = ByPlayers(1)
     """Number cards drawn per tomato on a taken card."""
@@ -348,13 +353,13 @@ class Rules(Model):
         en={
             "optional": "At the end of a round, everyone who has enough trophies may declare the end of the game, "
                 "asked in seat order from seat 1; as soon as one does, the game is over.",
-            "forced": "At the end of a round, the game is over as soon as anyone has enough trophies.",
+            "forced": "Whoever has enough trophies at the end of a round must say so, and the game is over.",
             "never": "However many trophies anyone has, nobody can declare the end of the game.",
         },
         de={
             "optional": "Am Ende einer Runde dürfen alle, die genug Pokale haben, das Spielende ansagen, in "
                 "Sitzreihenfolge ab Platz 1; sobald es eine Person tut, ist das Spiel aus.",
-            "forced": "Hat am Ende einer Runde irgendwer genug Pokale, ist das Spiel aus.",
+            "forced": "Wer am Ende einer Runde genug Pokale hat, muss es sagen, und das Spiel ist aus.",
             "never": "Wie viele Pokale jemand auch hat: Das Spielende kann niemand ansagen.",
         },
     )] = "optional"
@@ -370,8 +375,7 @@ class Rules(Model):
     end_marks: Annotated[ByPlayers, Rule(
         HOUSE_RULE, "end", (0, 100),
         en="The game ends after the round in which the number of marked triumph cards turned up so far reaches {n}.",
-        de="Das Spiel endet nach der Runde, in der die Zahl der bisher aufgedeckten markierten Triumphkarten {n} "
-            "erreicht.",
+        de="Das Spiel endet nach der Runde, in der die {n}. markierte Triumphkarte aufgedeckt wird.",
     )] = ByPlayers(0)
     """The hidden end: marked triumph cards that must have been turned up; 0: marks mean nothing."""
 
@@ -405,8 +409,8 @@ class Rules(Model):
             "nobody": "Nobody is out because of their knives.",
         },
         de={
-            "fewest_knives": "Wer die wenigsten Küchenmesser hat, scheidet aus, ganz gleich, wie viele Pokale es sind.",
-            "most_knives": "Wer die meisten Küchenmesser hat, scheidet aus, ganz gleich, wie viele Pokale es sind.",
+            "fewest_knives": "Wer die wenigsten Küchenmesser hat, scheidet aus, auch mit noch so vielen Pokalen.",
+            "most_knives": "Wer die meisten Küchenmesser hat, scheidet aus, auch mit noch so vielen Pokalen.",
             "nobody": "Wegen der Küchenmesser scheidet niemand aus.",
         },
     )] = "fewest_knives"
@@ -420,7 +424,7 @@ class Rules(Model):
         },
         de={
             "all": "Bei Gleichstand scheiden alle Betroffenen aus; wären das alle, scheidet niemand aus.",
-            "none": "Bei Gleichstand scheidet niemand von den Betroffenen aus.",
+            "none": "Bei Gleichstand scheidet niemand aus.",
         },
     )] = "all"
     """Whether a tie in knives puts out all who tie, or none."""
@@ -443,12 +447,12 @@ class Rules(Model):
             "higher_tomato": "If several have equally many, the highest tomato number among them decides.",
         },
         de={
-            "shared": "Bei Gleichstand teilen sie sich den Sieg.",
-            "more_knives": "Bei Gleichstand entscheiden unter ihnen die meisten Küchenmesser; sind auch die gleich, "
-                "teilen sie sich den Sieg.",
-            "fewer_knives": "Bei Gleichstand entscheiden unter ihnen die wenigsten Küchenmesser; sind auch die "
-                "gleich, teilen sie sich den Sieg.",
-            "higher_tomato": "Bei Gleichstand entscheidet unter ihnen die höchste Tomatenzahl.",
+            "shared": "Bei Gleichstand wird der Sieg geteilt.",
+            "more_knives": "Bei Gleichstand entscheiden die meisten Küchenmesser; herrscht auch da Gleichstand, wird "
+                "der Sieg geteilt.",
+            "fewer_knives": "Bei Gleichstand entscheiden die wenigsten Küchenmesser; herrscht auch da Gleichstand, "
+                "wird der Sieg geteilt.",
+            "higher_tomato": "Bei Gleichstand entscheidet die höchste Tomatenzahl.",
         },
     )] = "shared"
     """Who wins of those with equally many trophies."""
@@ -477,10 +481,10 @@ class Rules(Model):
                 "total wins the match, and if several have equally many, they share it.",
         },
         de={
-            "wins": "Wer die meisten Spiele gewinnt, gewinnt die Partie; ein geteilter Sieg zählt für alle als Sieg, "
-                "und bei Gleichstand teilen sie sich die Partie.",
+            "wins": "Wer die meisten Spiele gewinnt, gewinnt die Partie; ein geteilter Sieg zählt für alle "
+                "Beteiligten als Sieg. Bei Gleichstand wird auch die Partie geteilt.",
             "trophies": "Nach jedem Spiel notieren alle, die nicht ausgeschieden sind, ihre Pokale; wer insgesamt "
-                "die meisten hat, gewinnt die Partie, und bei Gleichstand teilen sie sich die Partie.",
+                "die meisten hat, gewinnt die Partie. Bei Gleichstand wird die Partie geteilt.",
         },
     )] = "wins"
     """What counts over the games of a match."""

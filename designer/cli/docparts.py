@@ -22,7 +22,9 @@ def _endings() -> str:
 
 
 def _bots() -> str:
-    return table(("bot", "how it plays"), ((f"`{bot.name}`", bot.en) for bot in BOTS.values()))
+    return table(
+        ("bot", "in German", "how it plays"), ((f"`{bot.name}`", bot.title("de"), bot.en) for bot in BOTS.values())
+    )
 
 
 def _weights() -> str:

@@ -14,6 +14,7 @@ from rich.text import Text
 from engine.estimates import Estimate, as_number
 from engine.plainwords import decimals
 from engine.reports import ORDER, TITLES, Report
+from variants.wording import told_in
 
 PIPE_WIDTH = 160
 """Columns where there is no terminal to ask."""
@@ -49,11 +50,11 @@ def print_reports(reports: Sequence[Report], language: str) -> None:
     for first in range(0, len(reports), fit):
         out.print()
         out.print(_table(reports[first : first + fit], language))
-    out.print(Text(_WORDS.get(language, _WORDS["en"])["within"], style="dim"))
+    out.print(Text(_WORDS[told_in(language)]["within"], style="dim"))
 
 
 def _table(reports: Sequence[Report], language: str) -> Table:
-    words = _WORDS.get(language, _WORDS["en"])
+    words = _WORDS[told_in(language)]
     grid = Table(show_edge=False, header_style="bold", pad_edge=False)
     grid.add_column("", overflow="fold", max_width=LABEL + 10)
     for report in reports:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from variants.effects import MOMENTS, OPERATORS, QUANTITIES, VERBS, WHO
 from variants.rules import Rules
+from variants.vocabulary import MOMENTS, OPERATORS, QUANTITIES, VERBS, WHO
 
 # steps, in the order of play
 DEAL, DRAFTING, ROUND, PASS, TURN, REVEAL, LEAVE, CHECK, PASS_DRAW, RANK, TAKING, SWAP, ROUND_END, DECLARING = range(14)

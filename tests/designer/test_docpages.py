@@ -10,9 +10,9 @@ import pytest
 from designer.cli.docparts import PARTS as ENGINE_PARTS
 from designer.docpages import DOCS, PARTS, main, renewed, stale
 from variants import builtin_names, load
-from variants.effects import MOMENTS, QUANTITIES, VERBS, WHO
 from variants.rules import declarations
 from variants.sizes import CARD_SIZES
+from variants.vocabulary import MOMENTS, QUANTITIES, VERBS, WHO
 
 PAGE = (DOCS / "language.md").read_text(encoding="utf-8")
 

@@ -80,7 +80,7 @@ def test_a_game_is_played_from_a_pipe_to_the_end(run: Run, tmp_path: Path, varia
 def test_every_builtin_variant_shows_its_first_hand(run: Run, variant: str) -> None:
     answer = run("play", variant, "--seed", "1", typed=["h", "?", "l"])
     assert answer.code == 0, answer.err
-    assert "counter would choose" in answer.out
+    assert "Counter would choose" in answer.out
 
 
 def body(story: Path) -> str:

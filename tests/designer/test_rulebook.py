@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import typing
 from pathlib import Path
 from typing import Any
@@ -10,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from designer.book import Items, Paragraph, as_markdown, as_text
+from designer.book import Items, Paragraph, as_markdown, as_text, layout
 from designer.booklists import LISTS, THINGS
 from designer.differences import as_data, differences, parent_of, spoken
-from designer.rulebook import layout, rulebook
+from designer.rulebook import rulebook
 from variants import load
 from variants.model import Variant
 from variants.rules import SECTIONS, Rules, declarations
@@ -155,3 +156,39 @@ def test_any_rules_make_a_whole_book(rules: dict[str, Any], language: str, playe
     assert as_markdown(book).count("\n## ") == len(book.sections)
     for said in spoken(differences(BASE, variant, language)):
         assert "{" not in said and (said[0].isdigit() or said[0].isupper())
+
+
+def test_a_card_with_another_name_is_told_as_renamed(tmp_path: Path) -> None:
+    """Neither gone nor new: a triumph card that gets a name, and a special card that gets another."""
+    file = tmp_path / "named.yaml"
+    faces = BASE.triumphs.cards
+    rows = [
+        f"{{trophies: {f.trophies}, knives: {f.knives}, tomatoes: {f.tomatoes}, copies: {f.copies}}}" for f in faces
+    ]
+    rows[0] = rows[0].replace("{", "{name: {en: Parade, de: Umzug}, ", 1)
+    file.write_text(f"format: 1\nname: N\nextends: karate-tomate\ntriumphs: {{cards: [{', '.join(rows)}]}}\n", "utf-8")
+    named = load(str(file))
+    found = differences(BASE, named, "de")
+    assert [(card.was, card.face, card.old, card.new) for card in found.cards] == [
+        ("5 Pokale", "Umzug (5 Pokale)", 2, 2)
+    ]
+    assert list(spoken(found)) == ["Umbenannt: 5 Pokale → Umzug (5 Pokale)"]
+    more = load(str(file), ["triumphs.cards.1.copies=3"])
+    assert list(spoken(differences(BASE, more, "en"))) == [
+        "Renamed: 5 trophies → Parade (5 trophies)",
+        "3 cards instead of 2: Parade (5 trophies)",
+    ]
+    grid = as_text(rulebook(named, "de"))
+    assert re.search(r"Tomaten +Name\n", grid) and re.search(r"– +Umzug\n", grid)
+
+
+def test_effects_of_one_moment_share_a_sentence() -> None:
+    rows = "{at: play, do: draw, n: 2}, {at: play, do: discard, who: others, if: hand > 2}"
+    variant = load("wild-chili", [f"deck.specials.1.effects=[{rows}]"])
+    told = as_text(rulebook(variant, "en"), 10_000)
+    assert (
+        "Chili (any suit, 2): When you play this card, draw 2 number cards; then every other player discards "
+        "1 number card from their hand at random if they hold more than 2 number cards." in told
+    )
+    gesagt = as_text(rulebook(variant, "de"), 10_000)
+    assert "ziehst du 2 Zahlenkarten; dann legt jede andere Person 1 zufällig gezogene Zahlenkarte" in gesagt

@@ -1,4 +1,4 @@
-"""Effect rows at work: every verb, moment, addressee, quantity and comparison of variants/effects.py."""
+"""Effect rows at work: every verb, moment, addressee, quantity and comparison of variants/vocabulary.py."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import pytest
 from engine_tables import effect, faces, hand, held, play, table, variant
 
 from engine.game import Game
-from variants.effects import MOMENTS, OPERATORS, QUANTITIES, VERBS, WHO, Effect
+from variants.effects import Effect
 from variants.model import Special, Triumph
 from variants.values import Text
+from variants.vocabulary import MOMENTS, OPERATORS, QUANTITIES, VERBS, WHO
 
 HANDS = ("corn-1", "corn-2 corn-2", "corn-3 corn-3 corn-3", "corn-4 corn-4")
 ROW = "5.0.0 4.0.0"

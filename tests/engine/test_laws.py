@@ -19,10 +19,11 @@ from engine.game import Game, Refused
 from engine.jit import COMPILED
 from engine.kernel import codes as c
 from engine.views import reshuffle_hidden
-from variants.effects import MOMENTS, QUANTITIES, VERBS, WHO, misfits
+from variants.effects import misfits
 from variants.model import Special, Triumph, Variant
 from variants.rules import Rules, declarations
 from variants.values import Text
+from variants.vocabulary import MOMENTS, QUANTITIES, VERBS, WHO
 
 MOST = {"number_cards_used": 130, "hand_size": 7, "end_trophies": 30, "match_games": 2, "stalemate_rounds": 3}
 LEAST = {"number_cards_used": 60, "triumphs_used": 12}

@@ -8,21 +8,10 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from variants.effects import (
-    MOMENTS,
-    OPERATORS,
-    QUANTITIES,
-    VERBS,
-    WHO,
-    Carrier,
-    Condition,
-    Effect,
-    On,
-    effect_sentence,
-    misfits,
-    read_condition,
-)
+from variants.effects import Condition, Effect, On, misfits, read_condition
+from variants.effectwords import effect_sentence
 from variants.values import LANGUAGES
+from variants.vocabulary import MOMENTS, OPERATORS, QUANTITIES, VERBS, WHO, Carrier
 
 CARRIERS: tuple[Carrier, ...] = ("house_rule", "special", "triumph")
 
@@ -71,7 +60,10 @@ def test_every_condition_reads_as_words() -> None:
     assert "if they hold fewer than 2 number cards." in seen["en others hand < 2"]
     assert "if you hold no number cards." in seen["en self hand == 0"]
     assert seen["de self knives >= 1"].endswith(", falls du mindestens 1 Küchenmesser hast.")
-    assert seen["de others pass == 1"].endswith(", falls dies Durchgang 1 ist.")
+    assert seen["de others pass == 1"].endswith(", aber nur im 1. Durchgang.")
+    assert seen["de self round >= 2"].endswith(", aber erst ab der 2. Runde.")
+    assert seen["en self pass <= 2"].endswith(", but only up to pass 2.")
+    assert "if their own sum is at least 2." in seen["en others sum >= 2"]
 
 
 def test_every_word_is_used() -> None:

@@ -17,7 +17,7 @@ def hint(game: Game, view: View, offered: list[Choice], cards: Cards, words: Wor
     """The choice of the adviser and its reason; the game, its random streams included, stays as it is."""
     action = game.clone().choose(view.seat, BOTS[ADVISER].row())
     choice = next(choice for choice in offered if choice.action == action)
-    told = words("hint", bot=ADVISER, choice=f"{choice.key}, {choice.words}")
+    told = words("hint", bot=words.bot(ADVISER), choice=f"{choice.key}, {choice.words}")
     return f"{told} {_why(game, view, action, cards, words)}"
 
 

@@ -65,7 +65,7 @@ def seat_name(seat: int, viewer: int, words: Words, bots: Mapping[int, str]) -> 
     """Seat 1 (you); Seat 2, brawler."""
     if seat == viewer:
         return words("seat-you", n=seat)
-    return words("seat", n=seat) + (f", {bots[seat]}" if seat in bots else "")
+    return words("seat", n=seat) + (f", {words.bot(bots[seat])}" if seat in bots else "")
 
 
 def _hand(view: View, cards: Cards, words: Words, offered: Sequence[Choice]) -> list[str]:

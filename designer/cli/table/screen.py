@@ -127,7 +127,7 @@ def _seats(view: View, cards: Cards, words: Words, bots: Mapping[int, str], widt
 
 def _seat(seat: SeatView, view: View, cards: Cards, words: Words, bots: Mapping[int, str], wide: int) -> Text:
     own = seat.seat == view.seat
-    who = words("you") if own else bots.get(seat.seat, words("person"))
+    who = words("you") if own else words.bot(bots[seat.seat]) if seat.seat in bots else words("person")
     state = words("in") if seat.inside else words("left")
     line = Text(f"{'▸' if own else ' '} {seat.seat:>2} {who:<13.13}{state:<7}")
     line.append(f"{seat.sum if seat.played or seat.inside else '–':>5}  ", "bold" if seat.inside else "")

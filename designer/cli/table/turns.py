@@ -67,7 +67,7 @@ class Table:
         self.terminal.say(words("welcome-back" if match.game.log else "welcome", name=name, n=match.game.players))
         for seat, bot in match.bots.items():
             what = BOTS[bot].en if words.language == "en" else BOTS[bot].de
-            self.terminal.say(words("bot", n=seat, bot=bot, what=what))
+            self.terminal.say(words("bot", n=seat, bot=words.bot(bot), what=what))
 
     def _go_on(self) -> None:
         """The next choice: a person's who is looking already, another person's, or a bot's."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.bots import BOTS
 from variants.wording import fill, told_in
 
 # fmt: off
@@ -203,6 +204,10 @@ class Words:
     def knows(self, key: str) -> bool:
         """Whether there are words for the key."""
         return key in _WORDS
+
+    def bot(self, name: str) -> str:
+        """What a bot is called."""
+        return BOTS[name].title(self.language)
 
     @property
     def help(self) -> str:
