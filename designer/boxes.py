@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from designer.bindings import Condition, Fields, Unbound, Words
@@ -38,8 +38,8 @@ class Pen:
     corner: float
     """The card's corner radius, mm."""
     card: str
-    place: Place
-    """Where a fault of this card is reported."""
+    written: Callable[[str], Place]
+    """Where a field of this card was written; of "", the card."""
     faults: list[Fault] = field(default_factory=list)
 
     @property
@@ -56,23 +56,20 @@ class Pen:
             except Unbound as error:
                 self.fault(box, error.what, error.cure)
             except Faults as error:  # a picture that is missing or cannot be read
-                self.faults += [self._placed(fault) for fault in error.faults]
+                for fault in error.faults:
+                    if fault.place.file:
+                        self.faults.append(fault)
+                    else:  # nobody knows in which file it was named
+                        self.fault(box, fault.what, fault.cure)
         return shapes
 
-    def _placed(self, fault: Fault) -> Fault:
-        """A picture's fault; where nobody knows in which file it was named, the card's."""
-        if fault.place.file:
-            return fault
-        return Fault(self.place, ": ".join(filter(None, (f"card {self.card}", fault.where))), fault.what, fault.cure)
-
     def fault(self, box: Box, what: str, cure: str) -> None:
-        """Note what is wrong with a box of this card."""
-        written = ((name, getattr(box, name)) for name in ("art", "icon", "pattern", "repeat", "fill", "stroke"))
-        known = box.text.written if box.text else box.name
-        field_name = known or next((f"{name} {words.written}" for name, words in written if words), "a box")
-        # Words without bindings are the template's own, so that is where the slip stands.
-        own = box.text.place if box.text and not box.text.lookups else None
-        self.faults.append(Fault(own or self.place, f"card {self.card}: {field_name}", what, cure))
+        """Note what is wrong with a box of this card: where the card says it, else where the template does."""
+        bound = sorted(box.bound)
+        own = box.text.place if box.text else box.place
+        place = own if own and not bound else self.written(bound[0] if len(bound) == 1 else "")
+        box_place = f" ({own})" if own and place != own else ""
+        self.faults.append(Fault(place, f"box {box.called}{box_place}", what, cure, cards=(self.card,)))
 
     def _box(self, box: Box, frame: Frame, fields: Fields) -> Iterator[Shape]:
         if not self._shown(box.condition, box.unless, fields):

@@ -7,7 +7,7 @@ from typing import Literal
 
 from designer.bindings import Fields, Marked, Value, read_words
 from designer.boxes import Pen
-from designer.fields import FieldMaker, kind_of, suit_looks
+from designer.fields import FieldMaker, kind_of, suit_looks, written_at
 from designer.measures import Frame
 from designer.press import Press
 from designer.shapes import Shape
@@ -15,7 +15,7 @@ from designer.template_checks import check
 from designer.template_files import load_face, load_template
 from designer.templates import Template
 from variants.decks import Card, ExtraCard
-from variants.faults import Fault, Faults, Place
+from variants.faults import Fault, Faults
 from variants.model import Variant
 from variants.sizes import Size
 
@@ -38,9 +38,9 @@ class Face:
 class Faces:
     """The faces of a variant in one template and language; pictures, styles and set text are shared by all cards.
 
-    `template` is a loaded one, or None for the one that the variant's `look` names. `place` is reported for faults
-    of cards, by default the variant's name. `like` are the faces of a variant that is compared: where both have the
-    same pictures they are read and set once. Raises Faults where the template or a face file is at fault.
+    `template` is a loaded one, or None for the one that the variant's `look` names. `like` are the faces of a variant
+    that is compared: where both have the same pictures they are read and set once. Raises Faults where the template or
+    a face file is at fault.
     """
 
     def __init__(
@@ -49,11 +49,9 @@ class Faces:
         template: Template | None = None,
         language: str = "en",
         bleed: float = BLEED,
-        place: Place | None = None,
         like: Faces | None = None,
     ) -> None:
         self.variant, self.language, self.bleed = variant, language, bleed
-        self.place = place or Place(variant.shown or variant.name.in_(language))
         self.template = template or load_template(variant.look.template, variant.folder)
         looks = suit_looks(variant)
         shared = like is not None and like.press.serves(variant, language, looks)
@@ -83,7 +81,10 @@ class Faces:
     def _draw(self, template: Template, kind: str, card: Card, fields: Fields) -> Face:
         size = self.variant.size_of(card.deck)
         trim = Frame(0.0, 0.0, *size)
-        pen = Pen(template, self.press, trim, self.bleed, self.variant.look.corner_radius, card.key, self.place)
+        pen = Pen(
+            template, self.press, trim, self.bleed, self.variant.look.corner_radius, card.key,
+            lambda field: self.variant.place_of(written_at(card, field, self.language)),
+        )  # fmt: skip
         shapes = pen.draw(template.faces[kind], trim, {**fields, **self._template_words(template, fields)})
         return Face(size, tuple(shapes), tuple(dict.fromkeys(pen.faults)))
 

@@ -117,6 +117,18 @@ def kind_of(card: Card) -> str:
             return "extra"
 
 
+def written_at(card: Card, field: str, language: str) -> str:
+    """The path in the variant file of what a field of a card says; with no field, the card's own."""
+    section, _, rest = field.partition(".")
+    if isinstance(card, ExtraCard) or not field:
+        return f"{card.path}.{field}".rstrip(".")
+    if section == "game":
+        return f"{rest}.{language}"
+    if section == "suit" and isinstance(card, NumberCard):
+        return f"deck.suits.{card.suit}.{rest}.{language}"
+    return f"{card.path}.{field}.{language}"
+
+
 @dataclass(frozen=True, slots=True)
 class FieldMaker:
     """Fields of a variant's cards in one language."""

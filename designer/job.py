@@ -112,7 +112,7 @@ class Job:
                 self.variant.size_of(deck.name),
                 [self._print_card(card, count) for card, count in deck.cards],
                 title=titles.get(deck.name, deck.name),
-                place=self.faces.place,
+                place=self.variant.place_of("look"),
             )
             for deck in self.decks
         ]

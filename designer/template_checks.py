@@ -95,9 +95,7 @@ class _Checker:
             yield from self.style_colors(box.style, where)
 
     def place(self, box: Box) -> Place:
-        """Where the first of its fields stands that knows."""
-        fields = (getattr(box, name) for name in ("name", "fill", "stroke", *CONTENTS))
-        return next((place for value in fields if (place := getattr(value, "place", None))), self.template.place)
+        return box.place or self.template.place
 
     def style_colors(self, style: StyleSpec, where: str) -> Iterator[Fault]:
         for _ in range(MAX_STYLES):

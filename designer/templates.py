@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Literal, get_args
 
@@ -15,7 +16,7 @@ from pydantic import Field, PlainValidator
 from designer.bindings import Bound, When, Words, read_words
 from designer.measures import WHOLE, Four, Length, Measure, read_measure
 from designer.styles import Family, FontFamily, StyleRef, StyleSpec
-from variants.faults import Place
+from variants.faults import Place, quote
 from variants.values import Model, Reference, Text, must_be
 
 FaceName = Literal["number", "special", "tomato", "triumph", "number-back", "tomato-back", "triumph-back"]
@@ -161,6 +162,36 @@ class Box(Model):
     """How often; {n} counts from 1."""
     step: tuple[Length, Length] = (Measure(), Measure())
     """From one to the next."""
+
+    @property
+    def place(self) -> Place | None:
+        """Where the first of its fields stands that knows; None where none does."""
+        inside = (
+            (words for pair in self.icons or () for words in pair),
+            self.rays.colors if self.rays else (),
+            self.boxes,
+        )
+        fields = (getattr(self, name) for name in ("name", "fill", "stroke", *CONTENTS))
+        return next((place for one in chain(fields, *inside) if (place := getattr(one, "place", None))), None)
+
+    @property
+    def bound(self) -> frozenset[str]:
+        """The fields of the card that its content shows; those that colour it, where it shows none."""
+        content = (self.text, self.art, self.icon, self.pattern, self.repeat, *chain.from_iterable(self.icons or ()))
+        colors = (self.fill, self.stroke, self.tint, self.color, *(self.rays.colors if self.rays else ()))
+        names = [frozenset(one.name for words in some if words for one in words.lookups) for some in (content, colors)]
+        return names[0] or names[1]
+
+    @property
+    def called(self) -> str:
+        """What a message calls it: its name, else what it holds."""
+        fields = ("text", "art", "icon", "pattern", "repeat", "fill", "stroke")
+        written = ((name, getattr(self, name)) for name in fields)
+        return (
+            f"'{self.name}'"
+            if self.name
+            else next((f"with {name} {quote(one.written)}" for name, one in written if one), "")
+        )
 
 
 CONTENTS = ("pattern", "art", "icon", "icons", "rays", "text", "boxes")

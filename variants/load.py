@@ -18,6 +18,7 @@ from variants.crosschecks import crosscheck
 from variants.faults import Fault, Faults, Kind, Place, one_fault, quote
 from variants.layers import Layer
 from variants.model import Variant
+from variants.places import places
 from variants.pruning import pruned
 from variants.tables import moved
 from variants.yamlio import Node, parse, scalar
@@ -45,7 +46,7 @@ def load(ref: str, sets: Sequence[str] = (), with_files: Sequence[str] = ()) -> 
     node = _with_settings(node, sets, folder, chain[0].source.shown, faults)
     variant = _checked(node, faults)
     changes = (*(f"--with {name}" for name in with_files), *(f"--set {setting}" for setting in sets))
-    told = {"folder": folder, "changes": changes, "shown": chain[0].source.shown}
+    told = {"folder": folder, "changes": changes, "shown": chain[0].source.shown, "places": places(node)}
     return variant.model_copy(update={**told, "parent": chain[1].source.ref if len(chain) > 1 else ""})
 
 

@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from variants.effects import Effect, On
-from variants.faults import did_you_mean
+from variants.faults import Place, did_you_mean
 from variants.limits import CARD_SIDE, COPIES
 from variants.rules import Rules
 from variants.sizes import CARD_SIZES, Size, parse_size
@@ -202,6 +202,8 @@ class Variant(Model):
     """Its file's name as the user knows it, for complaints about its cards."""
     changes: tuple[str, ...] = Field(default=(), exclude=True)
     """What was changed beside the file, as it was written: `--with house.yaml`, `--set rules.stake=2`."""
+    places: dict[str, tuple[str, int, int]] = Field(default_factory=dict, exclude=True)
+    """Where its cards were written: dotted path to file, line and column; nothing of what is built in."""
 
     @property
     def playable(self) -> bool:
@@ -212,6 +214,12 @@ class Variant(Model):
     def player_counts(self) -> range:
         """The player counts that the variant is for."""
         return range(self.players[0], self.players[1] + 1)
+
+    def place_of(self, path: str) -> Place:
+        """Where it says what is at a dotted path, or the nearest thing round it; else its file."""
+        while path not in self.places and path:
+            path = path.rpartition(".")[0]
+        return Place(*self.places[path]) if path else Place(self.shown or self.name.in_(self.languages[0]))
 
     def size_of(self, deck: str) -> Size:
         """The trim size of a deck's cards: numbers, tomatoes, triumphs or an extra deck's name."""

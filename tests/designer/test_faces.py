@@ -18,7 +18,6 @@ from designer.tints import READABLE, contrast, from_channels
 from variants import builtin_names
 from variants.builtin import template_names
 from variants.decks import NumberCard, TomatoCard
-from variants.faults import Place
 from variants.load import load
 from variants.model import Variant
 from variants.sizes import CARD_SIZES
@@ -196,9 +195,10 @@ def test_a_hundred_faces_are_quick() -> None:
 def test_what_does_not_fit_is_told_with_card_field_and_millimetres() -> None:
     words = "far too many words for such a little card " * 12
     variant = load("karate-tomate", [f"deck.specials=[{{name: Chili, value: 2, text: '{words}'}}]"])
-    faces = Faces(variant, load_template("classic"), place=Place("mine.yaml"))
+    faces = Faces(variant, load_template("classic"))
     (fault,) = [fault for card in cards_of(variant) for fault in faces.front(card).faults]
-    assert str(fault).startswith("mine.yaml: card special-1: {text}: 'far too many words for such a little ca")
+    assert fault.about.startswith("card special-1, box ")
+    assert str(fault.place) == "--set 1" and fault.what.startswith("'far too many words for such a little ca")
     assert "does not fit at 6 pt: " in fault.what and fault.what.endswith("mm too much")
 
 
@@ -206,7 +206,8 @@ def test_a_character_that_no_font_has_is_told() -> None:
     variant = load("karate-tomate", ["deck.suits.corn.name=玉米"])
     faces = Faces(variant, load_template("classic"))
     one, other = faces.front(cards_of(variant)[0]).faults
-    assert "U+7389" in str(one) and "U+7C73" in str(other) and one.where == "card corn-1: {suit.name}"
+    assert "U+7389" in str(one) and "U+7C73" in str(other) and one.cards == ("corn-1",)
+    assert str(one.place) == "--set 1" and one.where.startswith("box 'belt-text' (classic/template.yaml:")
 
 
 def test_a_picture_that_went_missing_belongs_to_its_card(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from variants.faults import Faults
 
 FOLDER = Path(__file__).parent / "faults"
 HELPERS = {
+    "drawn-table-faults-face",
     "face",
     "font-unknown-in-face-face",
     "face-unknown-column-face",
