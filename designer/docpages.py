@@ -131,13 +131,12 @@ def _model_rows(model: type[Model]) -> Iterator[tuple[str, ...]]:
     schema = model.model_json_schema()
     for name, field in model.model_fields.items():
         written = field.alias or name
-        if written not in _HIDDEN:
+        if not field.exclude:  # the program alone fills those
             shape = schema["properties"][written]
             default = "*must be written*" if field.is_required() else _default(shape.get("default"))
             yield f"`{written}`", _kind(shape), default, " ".join(model.meanings().get(name, "").split())
 
 
-_HIDDEN = ("folder", "changes", "shown", "parent")
 """Fields that no file writes."""
 
 
