@@ -64,12 +64,12 @@ class Book:
     closing: tuple[str, ...] = field(default=())
 
 
-@lru_cache(maxsize=1)
-def layout() -> list[dict[str, Any]]:
-    """The sections and blocks of templates/rulebook.yaml."""
+@lru_cache(maxsize=4)
+def layout(name: str = "rulebook.yaml") -> list[dict[str, Any]]:
+    """The sections and blocks of templates/rulebook.yaml, or of another file of its form."""
     import yaml
 
-    text = resources.files("templates").joinpath("rulebook.yaml").read_text(encoding="utf-8")
+    text = resources.files("templates").joinpath(name).read_text(encoding="utf-8")
     sections: list[dict[str, Any]] = yaml.safe_load(text)
     return sections
 

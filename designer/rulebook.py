@@ -46,19 +46,25 @@ def rulebook(variant: Variant, language: str, players: int | None = None) -> Boo
         raise ValueError(f"{players} players: the variant is for {variant.players[0]} to {variant.players[1]}")
     counts = variant.player_counts if players is None else range(players, players + 1)
     context = Context(variant, counts, language)
-    sections: list[Section] = []
-    for entry in layout():
-        number = len(sections) + 1
-        blocks = tuple(_section_blocks(entry["blocks"], number, context))
-        if blocks:
-            sections.append(Section(entry["key"], number, entry["title"][told_in(language)], blocks))
+    sections = sections_of(layout(), context)
     words = _WORDS[told_in(language)]
     span = str(counts[0]) if len(counts) == 1 else f"{counts[0]}–{counts[-1]}"
     subtitle = words["for"].format(players=span, version=variant.version)
     if variant.author:
         subtitle += " " + words["by"].format(author=variant.author)
     title = words["rules"].format(name=variant.name.in_(language))
-    return Book(title, subtitle, tuple(sections), (UNOFFICIAL[told_in(language)],))
+    return Book(title, subtitle, sections, (UNOFFICIAL[told_in(language)],))
+
+
+def sections_of(entries: list[dict[str, Any]], context: Context) -> tuple[Section, ...]:
+    """The sections of a layout that have something to say of the game, numbered."""
+    sections: list[Section] = []
+    for entry in entries:
+        number = len(sections) + 1
+        blocks = tuple(_section_blocks(entry["blocks"], number, context))
+        if blocks:
+            sections.append(Section(entry["key"], number, entry["title"][told_in(context.language)], blocks))
+    return tuple(sections)
 
 
 def _section_blocks(entries: list[dict[str, Any]], section: int, context: Context) -> Iterator[Block]:

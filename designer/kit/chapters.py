@@ -12,9 +12,10 @@ from designer.kit.figures import Figures, effect_cards
 from designer.kit.flow import PAD, Panel, Strip, boxed
 from designer.kit.pictures import Pictures
 from designer.kit.setting import Setter, words
+from designer.kit.tableplan import TablePlan
 from designer.tints import ink
-from variants.decks import CardList, decks
-from variants.model import Variant
+from variants.decks import CardList, NumberCard, decks
+from variants.model import NUMBERS, TOMATOES, Variant
 from variants.values import ByPlayers
 
 LISTED = {"list.copies": "deck.copies", "list.triumphs": "triumphs.cards"}
@@ -99,8 +100,17 @@ class Chapters:
                 return
         yield from self.setter.items(block.items, "small" if small else "body", indent)
         if "list.box" in topics:
-            for name in ("numbers", "tomatoes"):
-                yield figures.deck(self._deck(name), indent)
+            most = max(5, min(7, len(self._kinds())))
+            for name in (NUMBERS, TOMATOES):
+                yield figures.deck(self._deck(name), indent, most)
+
+    def _kinds(self) -> set[str]:
+        """Suits and special cards."""
+        return {
+            card.key if card.special else card.suit
+            for card, _ in self._deck(NUMBERS).cards
+            if isinstance(card, NumberCard)
+        }
 
     def _deck(self, name: str) -> CardList:
         return next(deck for deck in decks(self.variant) if deck.name == name)
@@ -112,11 +122,13 @@ class Chapters:
         panel = Panel(look.colors["cream"], look.colors["line"])
         if key == "setup":
             yield from self._titled(look.word("table"), self.setter.grid(self._by_players()))
-            yield from boxed([*self._caption("plan"), *figures.plan(self.variant.players[0])], panel)
+            yield from boxed([*self._caption("plan"), TablePlan(figures, self.variant.players[0]).strip()], panel)
         elif key == "fight":
             fight = example(self.variant)
             if fight:
-                yield from boxed([*self._caption("example"), *figures.fight(fight)], panel)
+                said = self.setter.narrower(2 * PAD).paragraph(words(look.word("example_text")), "small", before=1.6)
+                told = [replace(strip, keep=index < len(said) - 1) for index, strip in enumerate(said)]
+                yield from boxed([*self._caption("example"), *figures.fight(fight), *told], panel)
 
     def _caption(self, word: str) -> list[Strip]:
         """The title of a figure that may float."""
@@ -137,7 +149,7 @@ class Chapters:
             silent = not any(numbers) or (field == "end_trophies" and rules.declaring == "never")
             if not silent:
                 rows.append((look.label(field), *(str(number or "–") for number in numbers)))
-        return Grid((look.word("players", n="").strip().capitalize(), *map(str, counts)), tuple(rows))
+        return Grid((look.word("people"), *map(str, counts)), tuple(rows))
 
 
 def components(variant: Variant, setter: Setter, pictures: Pictures) -> Iterator[Strip]:

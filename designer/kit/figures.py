@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from designer.kit.example import Example
 from designer.kit.flow import PAD, Strip
 from designer.kit.pictures import Pictures
 from designer.kit.setting import Setter, baseline, leading, words
-from designer.shapes import Group, Path, Shape, Stroke, rectangle
+from designer.shapes import Group, Shape
 from variants.decks import Card, CardList, NumberCard, TriumphCard, decks
 from variants.model import Variant
 
@@ -30,18 +30,21 @@ class Figures:
         style = self.setter.look.styles["caption"]
         return self.setter.line(text, middle, y + baseline(style), style, 0.5)
 
+    def fitting(self, card: Card, width: float, tallest: float) -> float:
+        """The width of a card's picture so that it becomes neither wider nor taller than that."""
+        return min(width, width * tallest / self.pictures.height(card, width))
+
     @property
     def caption_height(self) -> float:
         """Of one line."""
         return leading(self.setter.look.styles["caption"]) + 0.6
 
-    def deck(self, listed: CardList, indent: float) -> Strip:
-        """Some faces of a deck, spread evenly over the column's width, its back at the end."""
-        cards = _spread([card for card, _ in listed.cards], 6, listed.name)
+    def deck(self, listed: CardList, indent: float, count: int) -> Strip:
+        """So many faces of a deck in a row as wide as the column, its back at the end."""
+        cards = spread([card for card, _ in listed.cards], count, listed.name)
         room = self.setter.width - indent
         back = self.pictures.faces.back(cards[0]) is not None
-        places = max(len(cards) + back, 6)
-        width = min(15.5, (room + GAP) / places - GAP)
+        width = self.fitting(cards[0], min(17.4, (room + GAP) / (len(cards) + back) - GAP), 32.0)
         shapes = [*self.pictures.row(cards, indent, 0, width, GAP)]
         if back:
             shapes.append(self.pictures.card(cards[0], indent + len(cards) * (width + GAP), 0, width, back=True))
@@ -54,7 +57,7 @@ class Figures:
             rows = -(-len(listed.cards) // 10)
             columns = -(-len(listed.cards) // rows)
         room = self.setter.width - indent
-        width = min(15.0, (room + GAP) / columns - GAP)
+        width = self.fitting(listed.cards[0][0], min(15.0, (room + GAP) / columns - GAP), 30.0)
         strips = []
         for at in range(0, len(listed.cards), columns):
             shapes: list[Shape] = []
@@ -68,7 +71,7 @@ class Figures:
 
     def beside(self, card: Card, text: str, indent: float) -> Strip:
         """A card and the words about it, on its right."""
-        width = 17.0 if self.pictures.height(card, 1.0) > 1.2 else 20.0
+        width = self.fitting(card, 20.0, 27.0)
         high = self.pictures.height(card, width)
         body = self.setter.narrower(indent + width + 4)
         lines = body.paragraph(words(text))
@@ -80,55 +83,6 @@ class Figures:
             y += line.height
         return Strip(max(high, depth), tuple(shapes), before=2.4)
 
-    # --- the table at the start ---
-
-    def plan(self, players: int) -> list[Strip]:
-        """The table before the first round, for so many players, in the order in which one sees it."""
-        word = self.setter.look.word
-        listed = {deck.name: [card for card, _ in deck.cards] for deck in decks(self.variant, players)}
-        numbers, triumphs, tomatoes = listed["numbers"], listed["triumphs"], listed["tomatoes"]
-        rules = self.variant.rules
-        stake = rules.stake.at(players)
-        room = self.setter.width - 2 * PAD
-        width = min(15.0, (room - 22) / stake - GAP)
-        high = self.pictures.height(triumphs[0], width)
-        shapes: list[Shape] = [*self.pictures.pile(triumphs[0], 0, 0, width)]
-        shapes += self.caption(word("stack"), width / 2, high + 1.4)
-        row = [triumphs[index * 3 % len(triumphs)] for index in range(stake)]
-        left = width + 7
-        shapes += self.pictures.row(row, left, 0, width, GAP)
-        shapes += self.caption(word("row"), left + (stake * (width + GAP) - GAP) / 2, high + 1.4)
-        first = Strip(high + 1.4 + self.caption_height, tuple(shapes), keep=True)
-        return [first, self._below(numbers, tomatoes, players, room)]
-
-    def _below(self, numbers: list[Card], tomatoes: list[Card], players: int, room: float) -> Strip:
-        """Draw pile, discard pile, market and a hand."""
-        word, rules = self.setter.look.word, self.variant.rules
-        width = 14.0
-        high = self.pictures.height(numbers[0], width)
-        shapes: list[Shape] = [*self.pictures.pile(numbers[0], 0, 0, width)]
-        shapes += self.caption(word("draw_pile"), width / 2 + 0.6, high + 1.6)
-        x = width + 7.0
-        line = Stroke(self.setter.look.colors["soft"], 0.25, (1.2, 0.9))
-        shapes.append(Path(rectangle(x, 0, width, high, 1.2), None, line))
-        shapes += self.caption(word("discard_pile"), x + width / 2, high + 1.6)
-        x += width + 7.0
-        hand = rules.hand_size.at(players)
-        held = [*_spread(numbers, min(hand, 9), "hand"), tomatoes[len(tomatoes) // 2]]
-        market = _spread(numbers[1:], rules.market.at(players), "hand")
-        step = min(6.5, (room - x - width - (len(market) * 6.0 + 18 if market else 0)) / max(1, len(held) - 1))
-        if market:
-            for index, card in enumerate(market):
-                shapes.append(self.pictures.card(card, x + index * 6.0, 0, width))
-            wide = width + (len(market) - 1) * 6.0
-            shapes += self.caption(word("market"), x + wide / 2, high + 1.6)
-            x += wide + 7.0
-        wide = width + step * (len(held) - 1)
-        x += max(0.0, (room - x - wide) / 2)
-        shapes += self.pictures.fan(held, x, 0, width, step)
-        shapes += self.caption(word("hand"), x + wide / 2, high + 1.6)
-        return Strip(high + 1.6 + self.caption_height, tuple(shapes), before=3.0)
-
     # --- the example ---
 
     def fight(self, example: Example) -> Iterator[Strip]:
@@ -137,7 +91,7 @@ class Figures:
         room = self.setter.width - 2 * PAD
         label = 19.0
         column = (room - label) / example.players
-        width = min(13.5, column - 1.4)
+        width = self.fitting(example.seats[-1].plays[0], min(13.5, column - 1.4), 21.0)
         yield self._across(word("row"), example.row, label, min(13.5, (room - label) / len(example.row) - GAP))
         middles = [label + column * (seat + 0.5) for seat in range(example.players)]
         names = [shape for seat, x in enumerate(middles) for shape in self.caption(self._seat(seat, column), x, 0)]
@@ -149,7 +103,7 @@ class Figures:
             high = max(self.pictures.height(card, width) for card, _ in made)
             shapes += self._label(word("pass", n=index + 1), high)
             yield Strip(high, tuple(shapes), before=1.2, keep=True)
-        yield self._results(example, middles, width)
+        yield replace(self._results(example, middles, width), keep=True)
 
     def _seat(self, seat: int, column: float) -> str:
         name = self.setter.look.word("seat", n=seat + 1)
@@ -182,7 +136,7 @@ class Figures:
         return Strip(high, tuple(shapes), before=1.2)
 
 
-def _spread(cards: Sequence[Card], count: int, name: str) -> list[Card]:
+def spread(cards: Sequence[Card], count: int, name: str) -> list[Card]:
     """So many cards from all over a deck; of number cards one of each suit, with rising values."""
     if name in ("numbers", "hand"):
         suits: dict[str, list[Card]] = {}

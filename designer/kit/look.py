@@ -21,6 +21,11 @@ class Look:
     page: dict[str, float]
     data: dict[str, Any]
 
+    @property
+    def told(self) -> str:
+        """The language that the tool's own words are in."""
+        return told_in(self.language)
+
     def word(self, key: str, **numbers: int | str) -> str:
         """A heading, caption or label in the language."""
         return fill(self.data["words"][key][told_in(self.language)], **numbers)

@@ -16,7 +16,7 @@ from variants.markup import Run
 
 Icon = Callable[[str], Shape]
 
-RAGGED = 0.86
+RAGGED = 0.78
 """Words are divided only in paragraphs with a line shorter than this share of the width."""
 
 
@@ -70,6 +70,12 @@ class Setter:
         (line,) = _lines(words(text), 1e4, style, "") or [Line((), 0.0)]
         wide = line.width * style.size * MM_PER_POINT
         return tuple(draw_line(line, x - wide * align, y, style, style.size, self.icon))
+
+    def wide(self, text: str, style: Style) -> float:
+        """The width of one line of words in mm."""
+        return (
+            max((line.width for line in _lines(words(text), 1e4, style, "")), default=0.0) * style.size * MM_PER_POINT
+        )
 
     def paragraph(
         self, runs: Sequence[Run], style: str = "body", indent: float = 0.0, before: float = 0.0, keep: bool = False
@@ -160,7 +166,7 @@ class Table:
         room = self.setter.width - self.indent
         columns = range(len(self.grid.heads))
         styled = [("cell" if index else "head", row) for index, row in enumerate((self.grid.heads, *self.grid.rows))]
-        natural = [max(self._natural(row[column], style) for style, row in styled) + 3.0 for column in columns]
+        natural = [max(self._wide(row[column], style) for style, row in styled) + 3.0 for column in columns]
         spare = room - sum(natural)
         if spare >= 0:
             share = spare / len(natural)
@@ -169,9 +175,8 @@ class Table:
         first = max(room - others, room * 0.3)
         return [first, *(wide * (room - first) / others for wide in natural[1:])]
 
-    def _natural(self, text: str, style: str) -> float:
-        set_ = self.setter.look.styles[style]
-        return max((line.width for line in _lines(words(text), 1e4, set_, "")), default=0.0) * set_.size * MM_PER_POINT
+    def _wide(self, text: str, style: str) -> float:
+        return self.setter.wide(text, self.setter.look.styles[style])
 
     def _row(self, cells: Sequence[str], widths: Sequence[float], style: str, index: int) -> Strip:
         look, setter = self.setter.look, self.setter

@@ -3,46 +3,28 @@
 from __future__ import annotations
 
 import io
-import re
-from collections.abc import Iterator
+from pathlib import Path as FilePath
 
 import pikepdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from kitwork import WORDY, booklet, glyphs, squeezed
 
 from designer.book import Grid, Items, Paragraph
+from designer.cardwords import deck_words
 from designer.faces import Faces
 from designer.kit.booklet import A5, booklet_pages, half, imposed, saddle
 from designer.paper import PAPERS, Paper, find_paper
 from designer.pdf import write
 from designer.raster import texts
 from designer.rulebook import rulebook
-from designer.shapes import Glyphs, Group, Matrix, Page, Path, Shape, apply, multiply
+from designer.shapes import Group, Page, Path
 from variants.builtin import builtin_names
+from variants.decks import decks
 from variants.load import load
 
 VARIANTS = builtin_names()
-
-
-def booklet(name: str, language: str) -> list[Page]:
-    variant = load(name)
-    return booklet_pages(variant, Faces(variant, language=language), language)
-
-
-def glyphs(shapes: tuple[Shape, ...], matrix: Matrix = (1, 0, 0, 1, 0, 0)) -> Iterator[tuple[float, float, float, str]]:
-    """(left, right, baseline, words) of all upright text outside of pictures of cards."""
-    for shape in shapes:
-        if isinstance(shape, Group) and not shape.name:
-            yield from glyphs(shape.children, multiply(matrix, shape.matrix))
-        elif isinstance(shape, Glyphs):
-            left, y = apply(matrix, shape.x, shape.y)
-            yield left, left + sum(shape.advances) * matrix[0], y, shape.chars
-
-
-def squeezed(text: str) -> str:
-    """Letters and digits alone: lines are broken and words divided at will."""
-    return re.sub(r"[\W_]+", "", text)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -72,6 +54,30 @@ def test_pages_make_whole_sheets_and_hold_what_is_on_them(name: str, language: s
         assert page.shapes
         for left, right, baseline, words in glyphs(page.shapes):
             assert left > 11 and right < page.width - 11 and 12 < baseline < page.height - 7, words
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("players", ["2", "10", "2-10"])
+def test_long_names_and_texts_stay_on_the_page(tmp_path: FilePath, language: str, players: str) -> None:
+    file = tmp_path / "wordy.yaml"
+    file.write_text(WORDY.format(players=players), encoding="utf-8")
+    variant = load(str(file))
+    pages = booklet_pages(variant, Faces(variant, language=language), language)
+    said = squeezed("".join(words for page in pages for *_, words in glyphs(page.shapes)))
+    assert said.startswith(squeezed(variant.name.in_(language)))
+    for page in pages:
+        for left, right, baseline, words in glyphs(page.shapes):
+            assert left > 11 and right < page.width - 11 and 12 < baseline < page.height - 7, words
+
+
+def test_a_variant_for_printing_only_has_its_components_listed() -> None:
+    variant = load("docs/example/honeyline.yaml")
+    pages = booklet_pages(variant, Faces(variant, language="en"), "en")
+    assert len(pages) % 4 == 0
+    said = squeezed("".join(words for page in pages for *_, words in glyphs(page.shapes)))
+    for deck in decks(variant):
+        if deck.total:
+            assert squeezed(deck_words(deck, variant, "en")) in said
 
 
 @given(sheets=st.integers(1, 40))

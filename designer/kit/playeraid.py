@@ -1,0 +1,179 @@
+"""The player aid: a card for each player, a round in short on its front, end and scoring with the icons on its back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from designer.book import Items, Paragraph, Section
+from designer.faces import Faces
+from designer.kit.cover import belt
+from designer.kit.flow import Strip, drawn, flow
+from designer.kit.glossary import icon_names
+from designer.kit.look import Look, look
+from designer.kit.pictures import Pictures
+from designer.kit.setting import Setter, leading, words
+from designer.kit.short import Side, in_short, ranks
+from designer.labels import label
+from designer.paper import A4, Paper
+from designer.printing import SheetOptions
+from designer.shapes import Group, Page, Path, Shape, Stroke, rectangle
+from designer.sheets import PrintCard, PrintDeck, arrange
+from designer.text import set_text
+from variants.model import Variant
+from variants.sizes import Size
+
+MARGIN = 3.6
+"""Between a card's edge and its words, mm."""
+STEP = 0.25
+"""Sizes of type are tried in steps of so many points."""
+
+
+def aid_pages(variant: Variant, faces: Faces, language: str, paper: Paper = A4) -> list[Page]:
+    """Player aids on sheets, fronts and backs, one for each player; none for a variant without rules."""
+    deck = aid_deck(variant, faces, language)
+    if deck is None:
+        return []
+    title = f"{variant.name.in_(language)} {variant.version}"
+    options = SheetOptions(paper=paper, title=title, language=look(language).told)
+    return [sheet.page for sheet in arrange([deck], options, label)]
+
+
+def aid_deck(variant: Variant, faces: Faces, language: str) -> PrintDeck | None:
+    """The player aids as a deck to lay on sheets; None for a variant without rules."""
+    if not variant.playable:
+        return None
+    look_ = look(language)
+    size = variant.look.card_size
+    aid = _Aid(variant, look_, Pictures(faces), size, faces.bleed)
+    card = PrintCard("aid", lambda: aid.side("front"), lambda: aid.side("back"), variant.players[1])
+    return PrintDeck("aid", size, [card], title=look_.word("aid"))
+
+
+@dataclass(frozen=True, eq=False)
+class _Aid:
+    """A card while it is drawn."""
+
+    variant: Variant
+    look: Look
+    pictures: Pictures
+    size: Size
+    bleed: float
+
+    def side(self, side: Side) -> Group:
+        """One side: a belt with the title, sections below; the largest type at which they fit."""
+        b = self.bleed
+        ground = rectangle(-b, -b, self.size.width + 2 * b, self.size.height + 2 * b)
+        shapes: list[Shape] = [Path(ground, self.look.colors["paper"])]
+        top = MARGIN + 7.5
+        shapes += belt(self.look, self.size.width / 2, MARGIN, self.size.width - 2 * MARGIN, 6.0)
+        title = self.look.word("round" if side == "front" else "end")
+        box = (MARGIN + 1, MARGIN, self.size.width - 2 * MARGIN - 2, 6.0)
+        shapes += set_text(words(title), box, self.look.styles["aid-title"], self.look.language).shapes
+        room = self.size.height - top - MARGIN
+        strips = _spread(self._fitting(side, room), room)
+        shapes += drawn(flow(strips, 1e4)[0], MARGIN, top, self.size.width - 2 * MARGIN)
+        return Group(tuple(shapes), name=f"aid {side}")
+
+    def _fitting(self, side: Side, room: float) -> list[Strip]:
+        """The sections in the largest type that fits; in the smallest, without the blocks that matter least."""
+        style = self.look.styles["aid"]
+        sizes = [style.size - STEP * n for n in range(round((style.size - style.min_size) / STEP) + 1)]
+        blocks: list[list[Strip]] = []
+        for rank in ranks():
+            for size in sizes:
+                blocks = self._set(side, rank, size)
+                if _depth(blocks) <= room:
+                    return _flat(blocks)
+        while _depth(blocks) > room and len(blocks) > 1:  # a very small card
+            blocks.pop()
+        return _flat(blocks)
+
+    def _set(self, side: Side, rank: int, size: float) -> list[list[Strip]]:
+        """Blocks in a size; a section's first block has its head with it."""
+        style = self.look.styles["aid"]
+        head = self.look.styles["aid-head"]
+        styles = self.look.styles | {
+            "aid": replace(style, size=size, min_size=size),
+            "aid-head": replace(head, size=head.size * size / style.size, min_size=1.0),
+        }
+        setter = Setter(replace(self.look, styles=styles), self.size.width - 2 * MARGIN, self.pictures.unit_icon)
+        blocks: list[list[Strip]] = []
+        for section in in_short(self.variant, self.look.language, side, rank):
+            blocks += self._section(setter, section, numbered=side == "front")
+        return blocks if side == "front" else [*blocks, self._icons(setter)]
+
+    def _section(self, setter: Setter, section: Section, numbered: bool) -> list[list[Strip]]:
+        suits = list(self.variant.deck.suits.values())
+        color = suits[(section.number - 1) % len(suits)].color
+        title = f"{section.number}. {section.title}" if numbered else section.title
+        blocks: list[list[Strip]] = []
+        for block in section.blocks:
+            if isinstance(block, Paragraph):
+                blocks.append(setter.items([block.text], "aid"))
+            elif isinstance(block, Items):
+                blocks.append(setter.items(block.items, "aid"))
+        if section.key == "warm_up":
+            blocks.append(self._stake(setter))
+        return [[_head(setter, title, color), *blocks[0]], *blocks[1:]]
+
+    def _stake(self, setter: Setter) -> list[Strip]:
+        """The stake by player count in two rows of figures, where it differs."""
+        counts = self.variant.player_counts
+        stakes = [self.variant.rules.stake.at(count) for count in counts]
+        if len(counts) == 1:
+            return []
+        style = replace(setter.look.styles["aid"], hyphenate=False)
+        high = leading(style)
+        labels = [setter.look.word("people"), setter.look.word("stake")]
+        left = 2.0 + max(setter.wide(text, style) for text in labels)
+        column = (setter.width - left) / len(counts)
+        shapes: list[Shape] = [
+            Path(rectangle(0, 0, setter.width, 2 * high + 0.8, 0.8), setter.look.colors["band"]),
+        ]
+        for row, (name, numbers) in enumerate(zip(labels, (counts, stakes), strict=True)):
+            y = 0.4 + row * high + high * 0.75
+            shapes += setter.line(name, 0.9, y, style)
+            for index, number in enumerate(numbers):
+                shapes += setter.line(str(number), left + column * (index + 0.5), y, style, 0.5)
+        return [Strip(2 * high + 0.8, tuple(shapes), before=0.7)]
+
+    def _icons(self, setter: Setter) -> list[Strip]:
+        """The icons of triumph cards with their names, in a row or two."""
+        style = setter.look.styles["aid"]
+        side = leading(style) * 1.15
+        x, y = 0.0, 0.0
+        shapes: list[Shape] = []
+        for icon, name in icon_names(self.variant, setter.look.language):
+            wide = side + 1.0 + setter.wide(name, style)
+            if x and x + wide > setter.width:
+                x, y = 0.0, y + side + 0.8
+            shapes.append(self.pictures.icon(icon, (x, y, side, side)))
+            shapes += setter.line(name, x + side + 0.8, y + side / 2 + 0.36 * leading(style) * 0.75, style)
+            x += wide + 2.4
+        line = Path((("M", 0, -0.9), ("L", setter.width, -0.9)), None, Stroke(setter.look.colors["line"], 0.2))
+        return [Strip(y + side, (line, *shapes), before=2.4)]
+
+
+def _head(setter: Setter, title: str, color: str) -> Strip:
+    """A section's title over a stripe in a suit's colour."""
+    style = setter.look.styles["aid-head"]
+    high = leading(style)
+    stripe = Path(rectangle(0, high * 0.94, setter.width, 0.7), color)
+    return Strip(high + 0.9, (stripe, *setter.line(title, 0.0, high * 0.76, style)), before=1.8)
+
+
+def _spread(strips: list[Strip], room: float) -> list[Strip]:
+    """The room that is left put above the sections' heads, a little above each."""
+    heads = [index for index, strip in enumerate(strips) if strip.before > 1.5 and index]
+    more = max(0.0, min(3.0, (room - _depth([strips])) / max(1, len(heads))))
+    return [replace(s, before=s.before + more) if index in heads else s for index, s in enumerate(strips)]
+
+
+def _flat(blocks: Sequence[Sequence[Strip]]) -> list[Strip]:
+    return [strip for block in blocks for strip in block]
+
+
+def _depth(blocks: Sequence[Sequence[Strip]]) -> float:
+    strips = _flat(blocks)
+    return sum(strip.height + strip.before for strip in strips) - strips[0].before
