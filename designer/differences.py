@@ -9,6 +9,7 @@ from typing import Any
 
 from designer.book import layout
 from designer.cardwords import card_words, deck_words, rule_words
+from designer.changes import in_title
 from variants.decks import CardList, ExtraCard, NumberCard, TriumphCard, decks
 from variants.effectwords import effect_sentence
 from variants.model import Look, Special, Suit, Variant
@@ -85,8 +86,8 @@ def differences(a: Variant, b: Variant, language: str) -> Differences:
     names = tuple(dict.fromkeys((*old_decks, *new_decks)))
     return Differences(
         language,
-        a.name.in_(language),
-        b.name.in_(language),
+        in_title(a, language, version=False),
+        in_title(b, language, version=False),
         tuple(_rules(a, b, language)),
         tuple(_cards(a, b, names, language)),
         tuple(_deck_totals(a, b, names, language)),

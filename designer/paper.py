@@ -51,9 +51,6 @@ class Paper:
         return (lying,) if orientation == "landscape" else (upright, lying)
 
 
-A4 = Paper("a4", PAPERS["a4"])
-
-
 def number(value: float) -> str:
     """A measure without needless zeros: 63, 57.15."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
@@ -77,8 +74,8 @@ def find_paper(written: str, place: Place | None = None) -> Paper:
     if size is None:
         known = ", ".join(PAPERS)
         cure = did_you_mean(word, PAPERS, f"Write one of {known}, or measures like 200x250mm or 8x10in")
-        raise one_fault(place, "", f"unknown paper '{written}'", cure)
+        raise one_fault(place, "", f"unknown paper '{written[:40]}'", cure)
     if min(size) < SHORTEST or max(size) > LONGEST:
         cure = f"Its sides may be {SHORTEST:.0f} to {LONGEST:.0f} mm long"
-        raise one_fault(place, "", f"a paper of {measures(size)} is out of bounds", cure)
+        raise one_fault(place, "", f"a paper of {written[:40]} is out of bounds", cure)
     return Paper(word, Size(min(size), max(size)))

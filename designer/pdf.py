@@ -10,9 +10,11 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from hashlib import md5
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, BinaryIO, Literal
 
+from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 
 from designer.operators import Art, Content, Image, Writer, number
@@ -32,6 +34,10 @@ PENDING = 24 * 1024 * 1024
 """Pages are kept as text until so many bytes are waiting, to count how often art recurs; then they are written."""
 
 Duplex = Literal["long", "short"]
+
+# The environment (RL_...) and files in the home folder tell reportlab how to write; ours is the same everywhere.
+_settings: Any = rl_config
+_settings.invariant, _settings.pdfMultiLine, _settings.pdfComments = 1, 0, 0
 
 
 def write(
@@ -99,6 +105,7 @@ class _File:
     def __init__(self, title: str, author: str, language: str, duplex: Duplex | None) -> None:
         made: Any = pdfdoc.PDFDocument
         self._document: Any = made(compression=1, invariant=1, pdfVersion=(1, 7), lang=language)
+        self._document.signature = md5(usedforsecurity=False)  # reportlab's own holds SOURCE_DATE_EPOCH
         self._document.info = _Info()
         self._document.info.title = title
         self._document.info.author = author

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
+from designer import usual
 from designer.cutters import Registration
 from designer.footer import WORDS, Caption, Footer
 from designer.imposition import Layout, Wishes, choose, choose_folded, grids
 from designer.marks import turn
-from designer.paper import A4, PAPERS, Orientation, Paper, measures, number
+from designer.paper import PAPERS, Orientation, Paper, find_paper, measures, number
 from designer.shapes import IDENTITY, Matrix
 from variants.faults import Fault, Place
 from variants.sizes import CARD_SIZES, Size
@@ -20,9 +21,9 @@ from variants.sizes import CARD_SIZES, Size
 class BackMode(StrEnum):
     """How backs come onto the paper."""
 
-    DUPLEX_LONG = "duplex-long"
+    DUPLEX_LONG = "long"
     """Two-sided, the printer turns the paper over its long edge (the usual way)."""
-    DUPLEX_SHORT = "duplex-short"
+    DUPLEX_SHORT = "short"
     """Two-sided over the short edge."""
     NONE = "none"
     """Fronts only."""
@@ -30,6 +31,12 @@ class BackMode(StrEnum):
     """All fronts, then all backs, for two files; paper put in again turned over its long edge."""
     GUTTERFOLD = "gutterfold"
     """Fronts and backs on one side of the paper, folded along a line between them and glued, then cut."""
+
+    @property
+    def duplex(self) -> Literal["long", "short"] | None:
+        """The edge over which a printer turns the paper by itself; None where it prints one side at a time."""
+        edges: dict[BackMode, Literal["long", "short"]] = {self.DUPLEX_LONG: "long", self.DUPLEX_SHORT: "short"}
+        return edges.get(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +49,14 @@ class SheetOptions:
     nine poker or euro cards on A4 (shared), four tarot cards (gaps).
     """
 
-    paper: Paper = A4
+    paper: Paper = field(default_factory=lambda: find_paper(usual.PAPER))
     orientation: Orientation = "auto"
-    margin: float = 5.0
-    """What the printer cannot print on, on every side."""
-    bleed: float = 2.0
+    margin: float = usual.MARGIN
+    bleed: float = usual.BLEED
     cuts: Literal["auto", "shared", "gaps"] = "auto"
     marks: bool = True
     footer: bool = True
-    backs: BackMode = BackMode.DUPLEX_LONG
+    backs: BackMode = field(default_factory=lambda: BackMode(usual.BACKS))
     back_offset: tuple[float, float] = (0.0, 0.0)
     """Moves the content of back pages right and down, as seen on the back."""
     back_rotation: float = 0.0
@@ -60,7 +66,7 @@ class SheetOptions:
     title: str = ""
     """Name and version of the variant, for the footer."""
     language: str = "en"
-    gutter: float = 5.0
+    gutter: float = usual.GUTTER
     """With a gutterfold, what stays free on either side of the fold line; thick card needs more."""
     skip: frozenset[int] = frozenset()
     """Places of a sheet that stay empty, counted from 1, row by row as the fronts lie."""
@@ -128,7 +134,7 @@ def option_faults(options: SheetOptions) -> list[Fault]:
         for part in value if isinstance(value, tuple) else (value,):
             if part is not None and not least <= part <= most:
                 unit = "degrees" if name == "back_rotation" else "mm"
-                what = f"{number(part)} {unit} is out of bounds"
+                what = f"{str(part).removesuffix('.0')} {unit} is out of bounds"
                 faults.append(Fault(Place(_flag(name)), "", what, f"It may be {least} to {most} {unit}"))
     if options.language not in WORDS:
         known = " or ".join(WORDS)
@@ -220,18 +226,16 @@ class SizeRow:
     fits: Mapping[tuple[str, str], Fit]
 
 
-def size_table(
-    sizes: Mapping[str, Size] = CARD_SIZES, papers: Mapping[str, Size] = PAPERS, margin: float = 5.0, bleed: float = 2.0
-) -> list[SizeRow]:
+def size_table(margin: float = usual.MARGIN, bleed: float = usual.BLEED) -> list[SizeRow]:
     """For each card size, how many fit on each paper with shared cuts, with gaps, and with `auto`.
 
     The footer is left out of account here; `print` says where it has no room.
     """
     wishes = Wishes(margin, bleed)
     table = []
-    for name, size in sizes.items():
+    for name, size in CARD_SIZES.items():
         fits = {}
-        for paper, measure in papers.items():
+        for paper, measure in PAPERS.items():
             for cuts in ("shared", "gaps", "auto"):
                 layout = choose(Paper(paper, measure), size, cuts, wishes)
                 fits[paper, cuts] = (

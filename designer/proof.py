@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from io import BytesIO
+from pathlib import Path as FilePath
 
 from designer.faces import Face
+from designer.job import Side
+from designer.output import PNG_MARK, together
 from designer.pdf import write
 from designer.raster import render
 from designer.shapes import Group, Page, Path, Shape, Stroke, rectangle
@@ -20,6 +23,23 @@ CONTACT_WIDTH = 2400
 
 PAPER = "#FFFFFF"
 GROUND, EDGE = "#E7E3DC", Stroke("#B8B2A7", 0.2)
+
+
+def write_proof(folder: FilePath, sides: Iterable[Side], dpi: float) -> list[FilePath]:
+    """Write a picture of each face into `folder`, and the contact sheet: all of them or none. The files, it last.
+
+    Raises OutputError where a file cannot be written, or a picture lies there that no proof made.
+    """
+    done: list[FilePath] = []
+    faces: list[Face] = []
+    with together() as files:
+        for side in sides:
+            done.append(folder / side.deck / f"{side.key}.png")
+            faces.append(side.face)
+            files.write(done[-1], face_png(side.face, dpi), PNG_MARK)
+        done.append(folder / "contact-sheet.png")
+        files.write(done[-1], contact_sheet(faces), PNG_MARK)
+    return done
 
 
 def face_png(face: Face, dpi: float) -> bytes:

@@ -48,9 +48,13 @@ def render(pdf: bytes, index: int, dpi: float) -> bytes:
 
 
 def png(image: Image, dpi: float) -> bytes:
-    """A PNG file's bytes, the resolution noted; the same pixels give the same bytes."""
+    """A PNG file's bytes, the resolution and its maker noted; the same pixels give the same bytes."""
+    from PIL.PngImagePlugin import PngInfo
+
+    about = PngInfo()
+    about.add_text("Software", "tomate-designer")
     file = io.BytesIO()
-    image.save(file, "PNG", dpi=(dpi, dpi), compress_level=9)
+    image.save(file, "PNG", dpi=(dpi, dpi), compress_level=9, pnginfo=about)
     return file.getvalue()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import shlex
 from pathlib import Path
@@ -30,6 +31,7 @@ def test_the_variant_that_it_shows_has_no_fault(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_the_commands_that_it_shows_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", os.environ.get("NUMBA_DISABLE_JIT", "0"))  # `play` sets it for good
     monkeypatch.setattr("sys.stdin", io.StringIO(""))  # `play` ends politely without a person
     (shown,) = [block for block in blocks("") if "tomate-designer show" in block]
     lines = [re.split(r"\s{3,}", line)[0] for line in shown.splitlines()]

@@ -23,6 +23,9 @@ from variants.pruning import pruned
 from variants.tables import moved
 from variants.yamlio import Node, parse, scalar
 
+SHOWN = 40
+"""Characters of a setting that complaints repeat."""
+
 MAX_STEPS = 20
 """A path of `--set` has at most so many steps."""
 
@@ -91,8 +94,8 @@ def _house_rules(name: str, chain: Sequence[Layer], faults: list[Fault]) -> Node
 
 
 def _with_settings(node: Node, sets: Sequence[str], folder: Path | None, shown: str, faults: list[Fault]) -> Node:
-    for number, setting in enumerate(sets, start=1):
-        place = Place(f"--set {number}")
+    for setting in sets:
+        place = Place(f"--set '{setting[:SHOWN]}'")
         try:
             steps, value = _setting(setting, place, folder)
             node = merging.set_at(node, steps, value)
@@ -107,8 +110,7 @@ def _setting(setting: str, place: Place, folder: Path | None) -> tuple[list[str]
     path = re.sub(r"\[(\d+)\]", r".\1", written.strip())
     steps, text = path.split("."), text.strip()
     if not equals or not all(steps) or len(steps) > MAX_STEPS:
-        what = f"{quote(setting)} is no setting"
-        raise one_fault(place, "", what, "Write path=value, like rules.hand_size=6")
+        raise one_fault(place, "", "this is no setting", "Write path=value, like rules.hand_size=6")
     if text[:1] not in ("{", "[", '"', "'"):
         return steps, Node(scalar(text), place, folder, text)
     try:

@@ -6,12 +6,14 @@ import difflib
 import gc
 import importlib
 import json
-import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+from designer.cli.ends import End, ends, open_streams, terminable
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -37,9 +39,6 @@ COMMANDS = {
 }
 """Each command and the module of this package that holds it, in the order of the help."""
 
-BAD_INPUT = 2
-"""Exit code for a faulty file or command line; 1 says `no` (differs, not written), 0 all is well."""
-
 
 class Commands(click.Group):
     """Loads a command's module when it is asked for, and says which name was meant by a wrong one."""
@@ -58,6 +57,9 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
+        torn = _torn(args[1:])
+        if torn:
+            raise click.UsageError(f"The name '{torn}' has spaces, so write it in quotes: \"{torn}\"", ctx)
         if name not in COMMANDS and not name.startswith("-"):
             near = difflib.get_close_matches(name, COMMANDS, n=1)
             hint = f" Did you mean '{near[0]}'?" if near else ""
@@ -65,6 +67,27 @@ class Commands(click.Group):
                 hint = f" To print that file: tomate-designer print {name}"
             raise click.UsageError(f"There is no command '{name}'.{hint}", ctx)
         return super().resolve_command(ctx, args)
+
+    def make_context(self, *args: Any, **more: Any) -> click.Context:
+        with ends():
+            return super().make_context(*args, **more)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with ends(ctx):
+            result = super().invoke(ctx)
+            if sys.stdout is not None:
+                sys.stdout.flush()
+            return result
+
+
+def _torn(args: Sequence[str]) -> str:
+    """The name of a file with spaces that the shell has taken for several arguments; nothing where there is none."""
+    for first in range(len(args)):
+        for last in range(first + 2, len(args) + 1):
+            name = " ".join(args[first:last])
+            if not name.startswith("-") and Path(name).is_file() and not Path(args[first]).exists():
+                return name
+    return ""
 
 
 def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
@@ -83,22 +106,18 @@ def version() -> str:
 @click.group(
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Begin with: tomate-designer print karate-tomate",
 )
 @click.option("--version", is_flag=True, callback=_version, expose_value=False, is_eager=True, help="Say the version.")
 def group() -> None:
-    """Design card games: one YAML file prints the cards, states the rules and plays the game.
+    """Design card games: one YAML file prints the cards and plays the game.
 
-    VARIANT is a built-in name (karate-tomate; `show` without a name lists them all) or the path of a .yaml file.
+    VARIANT is a built-in name (`show` lists them) or the path of a .yaml file.
 
     \b
     Examples:
-      tomate-designer print karate-tomate             a PDF to cut and play with
-      tomate-designer new my-game                     a variant of your own to edit
-      tomate-designer check my-game.yaml              every fault, with its cure
-      tomate-designer simulate my-game.yaml           how it plays, with error bars
-      tomate-designer print my-game.yaml --lang de    in German
-      tomate-designer play my-game.yaml               sit down and try it
+      tomate-designer print karate-tomate     a PDF to cut and play with
+      tomate-designer new my-game             a variant of your own to edit
+      tomate-designer simulate my-game.yaml   how it plays, with error bars
     """
 
 
@@ -111,11 +130,11 @@ def changes_options(command: F) -> F:
     """--set and --with."""
     command = click.option(
         "--with", "with_files", multiple=True, metavar="FILE",
-        help="Stack a file of house rules on the variant; may be given several times.",
+        help="Add a file of house rules (repeatable).",
     )(command)  # fmt: skip
     return click.option(
         "--set", "sets", multiple=True, metavar="PATH=VALUE",
-        help="Change one value, e.g. --set rules.end_trophies=10; may be given several times.",
+        help="Change a value: rules.end_trophies=10 (repeatable).",
     )(command)  # fmt: skip
 
 
@@ -150,7 +169,7 @@ def json_option(command: F) -> F:
 
 def lang_option(command: F) -> F:
     """--lang: the language of the cards and rules."""
-    return click.option("--lang", metavar="CODE", help="Language: en, de, ... (default: the variant's first).")(command)
+    return click.option("--lang", metavar="CODE", help="Language: en, de, ... (usual: the variant's first).")(command)
 
 
 def load_variant(ref: str, sets: Sequence[str] = (), with_files: Sequence[str] = ()) -> Variant:
@@ -184,50 +203,20 @@ def echo_json(data: object) -> None:
     click.echo(json.dumps(data, indent=2, ensure_ascii=False))
 
 
-def _report(faults: Sequence[object]) -> None:
-    for fault in faults:
-        click.echo(str(fault), err=True)
-    count = len(faults)
-    click.echo(f"{count} fault{'s' if count > 1 else ''}. Nothing was written.", err=True)
-
-
-def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run the command line; every end is an exit code and, if bad, plain lines on standard error."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # old code pages and odd file names end in no traceback
-            stream.reconfigure(errors="backslashreplace")
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line; the exit code. Whatever is wrong has been said in plain lines on standard error."""
+    open_streams()
     gc.set_threshold(50_000, 50, 50)  # a run is short and makes few circles: collecting them costs more than it frees
-    code = 0
     try:
-        result = group.main(args=arguments, prog_name="tomate-designer", standalone_mode=False)
-        code = result if isinstance(result, int) else 0
-        sys.stdout.flush()
+        with terminable():
+            result = group.main(args=arguments, prog_name="tomate-designer", standalone_mode=False)
+        return result if isinstance(result, int) else 0
+    except End as end:
+        return end.code
     except click.exceptions.Abort:
-        click.echo("Stopped. What was not finished is as it was before.", err=True)
-        code = 130
+        raise KeyboardInterrupt from None
     except click.ClickException as error:
         error.show()
-        code = error.exit_code
-    except BrokenPipeError:
-        # The reader of our pipe has gone; give the interpreter a place to flush to.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except Exception as error:
-        code = _known_end(error)
-    sys.exit(code)
-
-
-def _known_end(error: Exception) -> int:
-    from designer.output import OutputError
-    from variants.faults import Faults
-
-    if isinstance(error, Faults):
-        _report(error.faults)
-        return BAD_INPUT
-    if isinstance(error, OutputError):
-        click.echo(str(error), err=True)
-        return 1
-    if isinstance(error, OSError) and error.filename is None:  # standard output is full or closed
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        click.echo(f"Standard output cannot be written: {error.strerror}.", err=True)
-        return 1
-    raise error
+        if isinstance(error, click.UsageError) and "unexpected extra argument" in error.message:
+            click.echo('A name with spaces goes in quotes: "my game.yaml"', err=True)
+        return error.exit_code

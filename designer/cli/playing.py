@@ -29,31 +29,21 @@ if TYPE_CHECKING:
 MAX_SEED = 2**32 - 1
 """Seeds that are drawn for a game are below this, so that people can copy them."""
 
-plain_option = click.option(
-    "--plain", is_flag=True, help="No boxes, no colours, one fact a line: for screen readers. So it is in a pipe."
-)
+plain_option = click.option("--plain", is_flag=True, help="One fact a line, for screen readers and pipes.")
 
 
 def _interpreted() -> None:
     """Play in plain Python: quick enough for people, and the first hand need not wait for a compiler."""
-    if "engine.jit" not in sys.modules:
-        before = os.environ.get("NUMBA_DISABLE_JIT")
-        os.environ["NUMBA_DISABLE_JIT"] = "1"
-        import engine.jit  # noqa: F401 (reads the setting once)
-
-        if before is None:
-            del os.environ["NUMBA_DISABLE_JIT"]
-        else:
-            os.environ["NUMBA_DISABLE_JIT"] = before
+    os.environ.setdefault("NUMBA_DISABLE_JIT", "1")  # which the engine asks when it is loaded
 
 
 @click.command("play", short_help="Play a variant at the terminal, against bots or each other.")
 @variant_argument(required=False)
 @changes_options
-@click.option("--players", type=int, metavar="N", help="How many play (default: 4, or the nearest the variant is for).")
-@click.option("--me", default="1", show_default=True, metavar="SEATS",
-              help="The seats that people play, as in 1,3: they share the terminal and hand it over.")  # fmt: skip
-@click.option("--bots", metavar="NAMES", help="Who plays the other seats, in order: cautious,brawler,...")
+@click.option("--players", type=int, metavar="N", help="How many play (4, or the nearest it is for).")
+@click.option("--me", default="1", metavar="SEATS",
+              help="Seats that people play, as in 1,3, at one terminal (1).")  # fmt: skip
+@click.option("--bots", metavar="NAMES", help="Who plays the others, in order: cautious,brawler,...")
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), metavar="S", help="The deal; the same seed deals the same.")
 @lang_option
 @plain_option
@@ -61,9 +51,9 @@ def _interpreted() -> None:
     "--load", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Go on with a saved game."
 )
 @click.option("--save", "save_to", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-              help="Where to save when you stop (default: named by variant and seed).")  # fmt: skip
+              help="Where to save when you stop (named by variant, seed).")  # fmt: skip
 @click.option("--story", "story_to", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-              help="Where to write the story of the game at its end.")  # fmt: skip
+              help="Where to write the story when the game ends.")  # fmt: skip
 def play_(
     variant: str | None, sets: tuple[str, ...], with_files: tuple[str, ...], players: int | None, me: str,
     bots: str | None, seed: int | None, lang: str | None, plain: bool, load: Path | None, save_to: Path | None,
@@ -75,8 +65,8 @@ def play_(
     Examples:
       tomate-designer play karate-tomate
       tomate-designer play my-game.yaml --players 5 --lang de
-      tomate-designer play duel --me 1,2                    two people, one keyboard
-      tomate-designer play --load karate-tomate-7.save      go on with a saved game
+      tomate-designer play duel --me 1,2                 two people, one keyboard
+      tomate-designer play --load karate-tomate-7.save   go on with a saved game
     """
     _interpreted()
     if load:

@@ -23,23 +23,28 @@ from designer.cli.app import (
 if TYPE_CHECKING:
     from variants.faults import Faults
 
+output_option = click.option(
+    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path, allow_dash=True), metavar="FILE",
+    help="Write to a file; - is standard output.",
+)  # fmt: skip
+
 DIFFERS = 1
 """Exit code of `diff` where the two differ, as diff(1) does; of `check` where there are faults it is 2."""
 
 
 @click.command("check", short_help="Every fault of a variant, with its cure.")
 @variant_options
-@click.option("--template", metavar="NAME|FOLDER", help="Draw with this template instead of the variant's.")
+@click.option("--template", metavar="NAME", help="Draw with this template or folder, not the variant's.")
 @json_option
 def check_(
     variant: str, sets: tuple[str, ...], with_files: tuple[str, ...], template: str | None, as_json: bool
 ) -> int:
-    """Read VARIANT and everything that it names; tell every fault at once, each with place, value and cure.
+    """Read VARIANT and all that it names; tell every fault at once: place, value, cure.
 
     \b
     Examples:
       tomate-designer check my-game.yaml
-      tomate-designer check my-game.yaml --with house.yaml --set rules.hand_size=6
+      tomate-designer check my-game.yaml --with house.yaml
       tomate-designer check karate-tomate --template ./my-look
     """
     from designer.checkup import checkup
@@ -75,7 +80,7 @@ def _as_data(faults: Faults) -> list[dict[str, object]]:
     ]  # fmt: skip
 
 
-@click.command("show", short_help="What is in a game, as tables; without a name: the built-in variants.")
+@click.command("show", short_help="What is in a game, as tables; no name: the built-in games.")
 @variant_argument(required=False)
 @changes_options
 @lang_option
@@ -83,11 +88,11 @@ def _as_data(faults: Faults) -> list[dict[str, object]]:
 def show_(
     variant: str | None, sets: tuple[str, ...], with_files: tuple[str, ...], lang: str | None, as_json: bool
 ) -> None:
-    """Show what VARIANT consists of: decks, cards by face, what changes with the player count, rules, notes.
+    """Show the decks, cards, rules and notes of VARIANT as tables.
 
     \b
     Examples:
-      tomate-designer show                        every built-in variant, and why to try it
+      tomate-designer show                          every built-in variant
       tomate-designer show karate-tomate --json
       tomate-designer show my-game.yaml --lang de
     """
@@ -124,21 +129,28 @@ def _show_builtins(language: str, as_json: bool) -> None:
 
 @click.command("diff", short_help="What differs between two variants, in sentences and cards.")
 @variant_argument("a")
-@variant_argument("b")
+@variant_argument("b", required=False)
+@changes_options
 @lang_option
 @json_option
-def diff_(a: str, b: str, lang: str | None, as_json: bool) -> int:
-    """Tell which rules (as sentences) and which cards (by face and count) differ from variant A to variant B.
+def diff_(
+    a: str, b: str | None, sets: tuple[str, ...], with_files: tuple[str, ...], lang: str | None, as_json: bool
+) -> int:
+    """Tell which rules and cards differ from variant A to variant B.
 
+    Changes (--set, --with) are made to B, or to A again where there is no B.
     Ends with exit code 0 if nothing differs, 1 if something does.
 
     \b
-    Example:
+    Examples:
       tomate-designer diff karate-tomate my-game.yaml
+      tomate-designer diff karate-tomate --set rules.end_trophies=10
     """
+    if b is None and not sets and not with_files:
+        raise click.UsageError("Name a second variant, or say with --set or --with what is to be changed.")
     from designer.differences import as_data, as_text, differences
 
-    old, new = load_variant(a), load_variant(b)
+    old, new = load_variant(a), load_variant(b or a, sets, with_files)
     found = differences(old, new, language_of(new, lang))
     if as_json:
         echo_json(as_data(found))
@@ -152,7 +164,7 @@ def diff_(a: str, b: str, lang: str | None, as_json: bool) -> int:
 @lang_option
 @click.option("--players", type=int, metavar="N", help="Only what N players need to know.")
 @click.option("--markdown", is_flag=True, help="Markdown instead of plain text.")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file.")
+@output_option
 def rules_(
     variant: str, sets: tuple[str, ...], with_files: tuple[str, ...], lang: str | None, players: int | None,
     markdown: bool, output: Path | None,
@@ -164,21 +176,26 @@ def rules_(
       tomate-designer rules karate-tomate
       tomate-designer rules my-game.yaml --lang de --markdown -o regeln.md
     """
-    from designer.output import write_text
     from designer.rulebook import as_markdown, as_text, rulebook
 
     found = load_game(variant, sets, with_files)
     book = rulebook(found, language_of(found, lang), players_of(found, players))
-    text = as_markdown(book) if markdown else as_text(book)
-    if output:
-        write_text(output, text)
-        click.echo(f"Wrote {output}")
-    else:
+    _give(as_markdown(book) if markdown else as_text(book), output)
+
+
+def _give(text: str, output: Path | None) -> None:
+    """A text where it is wished: in a file, or on standard output."""
+    if output is None or str(output) == "-":
         click.echo(text, nl=False)
+        return
+    from designer.output import write_text
+
+    write_text(output, text)
+    click.echo(f"Wrote {output}")
 
 
 @click.command("schema", short_help="The JSON Schema of a variant file, for editors.")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file.")
+@output_option
 def schema_(output: Path | None) -> None:
     """Write the JSON Schema of a variant file, so that an editor completes and checks it.
 
@@ -190,12 +207,6 @@ def schema_(output: Path | None) -> None:
     """
     import json
 
-    from designer.output import write_text
     from variants.schema import schema
 
-    text = json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
-    if output:
-        write_text(output, text)
-        click.echo(f"Wrote {output}")
-    else:
-        click.echo(text, nl=False)
+    _give(json.dumps(schema(), indent=2, ensure_ascii=False) + "\n", output)

@@ -27,36 +27,34 @@ STOPPED = 130
 
 @click.command("simulate", short_help="How a game plays: thousands of games by bots, with error bars.")
 @variant_options
-@click.option("--players", metavar="3-10|4|3,5", help="Numbers of players (default: all that the variant is for).")
+@click.option("--players", metavar="3-10|4|3,5", help="Numbers of players (usual: all it is for).")
 @click.option("--games", type=click.IntRange(1, MAX_GAMES), metavar="N",
-              help=f"Games for each number of players (default: {GAMES}).")  # fmt: skip
-@click.option("--precision", metavar="0.5%", help="Play until win shares by seat are known to ± so much.")
-@click.option("--bots", default="random", show_default=True, metavar="NAME,NAME",
-              help="Who plays: random, cautious, brawler, collector, knife-wary, counter; in turn, moving one seat on "
-              "with every game.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, metavar="S",
-              help="Same seed, same games.")  # fmt: skip
+              help=f"Games for each number of players ({GAMES}).")  # fmt: skip
+@click.option("--precision", metavar="0.5%", help="Play until win shares are known to ± so much.")
+@click.option("--bots", default="random", metavar="NAME,NAME",
+              help="Who plays, by turns: random (usual), cautious, brawler, "
+              "collector, knife-wary, counter.")  # fmt: skip
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, metavar="S",
+              help="Same seed, same games (0).")  # fmt: skip
 @click.option("--threads", type=click.IntRange(1, MAX_THREADS), metavar="N",
-              help="Threads (default: as many as processors); results do not depend on it.")  # fmt: skip
+              help="Threads (usual: all processors); same results.")  # fmt: skip
 @click.option("--json", "form", flag_value="json", help="Answer in JSON.")
-@click.option("--csv", "form", flag_value="csv", help="Answer as CSV, one row for each number.")
+@click.option("--csv", "form", flag_value="csv", help="Answer as CSV, a row for each number.")
 @click.option("--save", type=click.Path(path_type=Path), metavar="FILE",
-              help="Keep every game's record: .npz (NumPy) or .parquet.")  # fmt: skip
-@click.option("--resume", is_flag=True, help="Go on with a run that was stopped while saving.")
+              help="Keep all games: .npz (NumPy) or .parquet.")  # fmt: skip
+@click.option("--resume", is_flag=True, help="Go on with a run that was saving.")
 @lang_option
 def simulate_(
     variant: str, sets: tuple[str, ...], with_files: tuple[str, ...], form: str | None, lang: str | None,
     save: Path | None, resume: bool, **options: Any,
 ) -> int:  # fmt: skip
-    """Let bots play VARIANT and tell how it plays: length, wins by seat, endings, hands, comebacks, worth of cards.
-
-    Ctrl-C shows what is done so far.
+    """Let bots play VARIANT and tell how it plays; Ctrl-C shows what is done so far.
 
     \b
     Examples:
       tomate-designer simulate karate-tomate
       tomate-designer simulate karate-tomate --players 4 --precision 0.5%
-      tomate-designer simulate my-game.yaml --bots brawler,counter --set rules.end_trophies=10
+      tomate-designer simulate my-game.yaml --bots brawler,counter
       tomate-designer simulate my-game.yaml --games 1000000 --save games.npz
     """
     if resume and save is None:

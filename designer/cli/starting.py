@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 
@@ -18,48 +19,80 @@ KINDS = {
 
 @click.command("new", short_help="Begin a variant, a deck of any cards, or a template.")
 @click.argument("name")
-@click.option("--from", "parent", default="karate-tomate", show_default=True, metavar="VARIANT",
-              help="The variant that yours differs from.")  # fmt: skip
-@click.option("--kind", type=click.Choice(list(KINDS)), default="variant", show_default=True,
-              help="A variant of the game, a deck of any cards from a table, or a look of your own.")  # fmt: skip
+@click.option("--from", "parent", default="karate-tomate", metavar="VARIANT",
+              help="The variant that yours differs from (karate-tomate).")  # fmt: skip
+@click.option("--kind", type=click.Choice(list(KINDS)), default="variant", metavar="KIND",
+              help="variant (usual), cards (any, from a table) or template.")  # fmt: skip
 def new_(name: str, parent: str, kind: str) -> None:
-    """Write NAME.yaml to begin with, explained line by line. Nothing is ever overwritten.
+    """Write NAME.yaml to begin with, explained line by line.
+
+    Nothing is ever overwritten.
 
     \b
     Examples:
-      tomate-designer new my-game                        differs from karate-tomate
-      tomate-designer new my-game --from low-tomato      differs from another variant
-      tomate-designer new spells --kind cards            any cards from a table
-      tomate-designer new my-look --kind template        a look of your own
+      tomate-designer new my-game                    differs from karate-tomate
+      tomate-designer new my-game --from low-tomato  differs from another variant
+      tomate-designer new spells --kind cards        any cards from a table
+      tomate-designer new my-look --kind template    a look of your own
     """
-    from importlib.resources import files
-
-    import variants
-    from designer.output import make_folder, write_text
-
     path = Path(name)
     stem = path.name.removesuffix(".yaml").removesuffix(".yml")
     if not re.fullmatch(r"[\w][\w .-]*", stem):
         raise click.BadParameter(f"'{stem}' is no file name: use letters, digits, - and _.", param_hint="'NAME'")
-    if kind == "variant":
-        variants.load(parent)  # a parent that is none is a fault now, not when the new file is printed
+    ref = _parent(parent, path.parent) if kind == "variant" else parent
     goals = {starter: path.parent / goal.format(stem=stem) for starter, goal in KINDS[kind].items()}
     taken = [str(goal) for goal in goals.values() if goal.exists()]
     if taken:
         raise click.UsageError(f"{', '.join(taken)} exists already. Choose another name, or remove it first.")
-    title = json.dumps(re.sub(r"[-_]+", " ", stem).strip().title(), ensure_ascii=False)
-    words = {"@NAME@": title, "@FILE@": f"{stem}.yaml", "@STEM@": stem, "@PARENT@": parent}
-    for starter, goal in goals.items():
-        text = (files("templates") / "starters" / starter).read_text(encoding="utf-8")
-        for mark, word in words.items():
-            text = text.replace(mark, word)
-        make_folder(goal.parent)
-        write_text(goal, text)
-        click.echo(f"Wrote {goal}")
+    _write(goals, stem, ref)
     if kind == "template":
         click.echo(f"Next: tomate-designer proof karate-tomate --template {_quoted(path.parent / stem)}")
     else:
         click.echo(f"Next: tomate-designer print {_quoted(path.parent / f'{stem}.yaml')}")
+
+
+def _parent(ref: str, folder: Path) -> str:
+    """What a new file in `folder` writes after `extends`. Faults where there is no such variant, or not for it."""
+    import variants
+    from variants.faults import Place
+    from variants.paths import find
+
+    variants.load(ref)  # a parent that is none is a fault now, not when the new file is printed
+    if ref in variants.builtin_names():
+        return ref
+    file = Path(ref)
+    try:
+        inside = Path(os.path.relpath(file, folder)) if folder.is_dir() else None
+    except ValueError:  # on another drive
+        inside = None
+    if inside is None or ".." in inside.parts:
+        raise click.BadParameter(
+            f"'{ref}' lies outside '{folder}', and a variant extends files beside it or below it only. "
+            f"Begin the new one in '{file.parent}', or copy '{file.name}' to '{folder}' first.",
+            param_hint="'--from'",
+        )
+    written = f"./{inside.as_posix()}"
+    find(folder, written, Place("--from"), "")  # as the loader will
+    return written
+
+
+def _write(goals: dict[str, Path], stem: str, parent: str) -> None:
+    """The starter files, their marks filled in: all of them or none."""
+    from importlib.resources import files
+
+    from designer.output import together
+
+    title = json.dumps(re.sub(r"[-_]+", " ", stem).strip().title(), ensure_ascii=False)
+    extends = parent if re.fullmatch(r"[a-z][a-z-]*", parent) else json.dumps(parent, ensure_ascii=False)
+    words = {"@NAME@": title, "@FILE@": f"{stem}.yaml", "@STEM@": stem, "@PARENT@": extends}
+    with together() as begun:
+        for starter, goal in goals.items():
+            text = (files("templates") / "starters" / starter).read_text(encoding="utf-8")
+            for mark, word in words.items():
+                text = text.replace(mark, word)
+            begun.write(goal, text.encode())
+    for goal in goals.values():
+        click.echo(f"Wrote {goal}")
 
 
 def _quoted(path: Path) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import stat
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from designer.output import OutputError, atomic, write_text
+from designer.output import PDF_MARK, OutputError, atomic, together, uninterrupted, write_text
 
 
 def test_a_file_is_replaced_only_when_the_block_ends_well(tmp_path: Path) -> None:
@@ -80,3 +81,66 @@ def test_a_link_stays_and_a_device_is_never_replaced(tmp_path: Path) -> None:
     assert os.read(reader, 100) == b"through"
     os.close(reader)
     assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+@pytest.mark.skipif(not hasattr(os, "seteuid"), reason="Windows has no such users")
+def test_a_folder_without_write_permission_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    me, nobody = os.geteuid(), 65534
+    tmp_path.chmod(0o555)
+    monkeypatch.chdir(tmp_path)
+    try:
+        if me == 0:
+            os.seteuid(nobody)  # root may write everywhere
+        with pytest.raises(OutputError) as error, atomic(Path("x.pdf")):
+            pytest.fail("the block must not run")
+    finally:
+        os.seteuid(me)
+        tmp_path.chmod(0o755)
+    assert str(error.value) == "x.pdf: cannot be written: permission denied. Nothing was changed."
+
+
+def test_files_take_their_places_all_or_none(tmp_path: Path) -> None:
+    for name in ("a", "c"):
+        (tmp_path / name).write_bytes(b"old")
+    with pytest.raises(OutputError) as error, together() as files:
+        files.write(tmp_path / "a", b"new")
+        files.write(tmp_path / "new" / "b", b"new")
+        files.write(tmp_path / "c", b"new")
+        (tmp_path / "c").unlink()
+        (tmp_path / "c").mkdir()  # what comes in between makes the last step itself fail
+    assert str(tmp_path / "c") in str(error.value)
+    assert {file.name: file.is_dir() for file in tmp_path.iterdir()} == {"a": False, "c": True}
+    assert (tmp_path / "a").read_bytes() == b"old"
+    with together() as files:
+        files.write(tmp_path / "a", b"new")
+        files.write(tmp_path / "new" / "b", b"new")
+    assert sorted(file.name for file in tmp_path.rglob("*")) == ["a", "b", "c", "new"]
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "new" / "b").read_bytes() == b"new"
+
+
+def test_ctrl_c_waits_for_the_last_step() -> None:
+    done = []
+    with pytest.raises(KeyboardInterrupt), uninterrupted():
+        signal.raise_signal(signal.SIGINT)
+        done.append("all")
+    assert done == ["all"]
+
+
+def test_a_file_is_replaced_only_by_its_own_kind(tmp_path: Path) -> None:
+    other = tmp_path / "art.svg"
+    other.write_bytes(b"<svg/>")
+    with pytest.raises(OutputError, match="is no PDF"), atomic(other, PDF_MARK):
+        pytest.fail("the block must not run")
+    with pytest.raises(OutputError, match="may belong to a variant"):
+        write_text(other, "rules")
+    assert other.read_bytes() == b"<svg/>"
+    for before in (b"", b"%PDF-1.7 old"):
+        (tmp_path / "x.pdf").write_bytes(before)
+        with atomic(tmp_path / "x.pdf", PDF_MARK) as file:
+            file.write(b"%PDF-1.7 new")
+        assert (tmp_path / "x.pdf").read_bytes() == b"%PDF-1.7 new"
+
+
+def test_a_long_name_has_room_for_its_temporary_neighbour(tmp_path: Path) -> None:
+    write_text(tmp_path / ("\U0001f345" * 62 + ".txt"), "")
+    assert len(list(tmp_path.iterdir())) == 1

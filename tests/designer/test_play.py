@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import re
 import signal
@@ -11,11 +10,10 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
+from commands import Run
 
-from designer.cli import main
 from designer.cli.table.cards import Cards
 from designer.cli.table.choices import choices
 from designer.cli.table.screen import screen
@@ -27,30 +25,6 @@ from variants import builtin_names, load
 
 ANYTHING = ["1", "t", "e"] * 400
 """Typed again and again this ends every game: what does not fit is refused and asked again."""
-
-
-class Answer(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Answer]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs the command in an empty folder with these lines on standard input."""
-    monkeypatch.chdir(tmp_path)
-
-    def call(*arguments: str, typed: list[str] | None = None) -> Answer:
-        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed or [])))
-        with pytest.raises(SystemExit) as end:
-            main(arguments)
-        told = capsys.readouterr()
-        return Answer(int(end.value.code or 0), told.out, told.err)
-
-    return call
 
 
 GAMES = [

@@ -134,7 +134,7 @@ def test_papers(written: str, title: str, size: tuple[float, float]) -> None:
             "--paper: unknown paper 'foolscap'. Write one of a4, letter, a3, tabloid, legal, "
             "or measures like 200x250mm or 8x10in.",
         ),
-        ("20x30mm", "--paper: a paper of 20 x 30 mm is out of bounds. Its sides may be 60 to 2000 mm long."),
+        ("20x30mm", "--paper: a paper of 20x30mm is out of bounds. Its sides may be 60 to 2000 mm long."),
         (
             "63x88",
             "--paper: unknown paper '63x88'. Write one of a4, letter, a3, tabloid, legal, "
@@ -155,5 +155,5 @@ def test_the_default_is_a4_two_sided() -> None:
         5.0,
         2.0,
         "auto",
-        "duplex-long",
+        "long",
     )
