@@ -236,7 +236,7 @@ def test_many_changes_are_counted_and_never_share_a_name() -> None:
 def test_diff_of_a_variant_with_itself_changed(run: Run) -> None:
     answer = run("diff", "karate-tomate", "--set", "rules.end_trophies=10")
     assert answer.code == 1
-    assert "to Karate Tomate (end_trophies=10)" in answer.out and "end_trophies (R" in answer.out
+    assert "to Karate Tomate (end_trophies=10)" in answer.out and "10 trophies or more" in answer.out
     told = json.loads(run("diff", "karate-tomate", "--set", "rules.end_trophies=10", "--json").out)
     assert [rule["field"] for rule in told["rules"]] == ["end_trophies"]
     two = json.loads(run("diff", "half-stake", "karate-tomate", "--with", "half-stake", "--json").out)
