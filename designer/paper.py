@@ -51,6 +51,9 @@ class Paper:
         return (lying,) if orientation == "landscape" else (upright, lying)
 
 
+A4 = Paper("a4", PAPERS["a4"])
+
+
 def number(value: float) -> str:
     """A measure without needless zeros: 63, 57.15."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
