@@ -28,6 +28,9 @@ Fit = Literal["contain", "cover", "stretch"]
 MAX_TILES = 5_000
 """A pattern is laid at most so many times in one box."""
 
+MOST_NAMED = 10
+"""Features that vectors lack, in a note."""
+
 SUFFIXES = (".svg", ".png", ".jpg", ".jpeg")
 
 
@@ -215,7 +218,10 @@ class Library:
         if dpi < svgraster.MIN_DPI:
             what = f"the drawing needs too much work for a picture of {width:.0f} x {height:.0f} mm"
             raise one_fault(Place(art.name), "", what, "Use fewer filters and see-through groups, or a PNG")
-        note = f"{art.name}: uses {', '.join(art.beyond)}; drawn as a picture at {dpi} dpi"
+        uses = ", ".join(one[:60] for one in art.beyond[:MOST_NAMED]) + (
+            ", ..." if len(art.beyond) > MOST_NAMED else ""
+        )
+        note = f"{art.name}: uses {uses}; drawn as a picture at {dpi} dpi"
         if note not in self.notes:
             self.notes.append(note)
         return _rendered(art, columns, rows, lines, tint)

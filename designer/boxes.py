@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from designer.bindings import Condition, Fields, Unbound, Words
 from designer.iconrows import MAX_ICONS, arrange
 from designer.measures import Frame, Measure, bled, place
-from designer.outlines import ellipse, mirrored, polygon, rays, rounded, star, turned
+from designer.outlines import mirrored, polygon, rays, rounded, star, turned
 from designer.press import Press
-from designer.shapes import PT_PER_MM, Group, Path, Segment, Shape, Stroke, rectangle
+from designer.shapes import PT_PER_MM, Group, Path, Segment, Shape, Stroke, ellipse, rectangle
 from designer.styles import PLAIN_FONT, StyleSpec
 from designer.templates import Box, Template
 from designer.text import Style
@@ -130,7 +130,7 @@ class Pen:
                 ]
             )
         if box.shape == "ellipse":
-            return ellipse(spot)
+            return ellipse(*spot.center, spot.width / 2, spot.height / 2)
         if box.radius == "card":
             return rectangle(*spot, radius=max(0.0, self.corner - max(0.0, spot.x - self.trim.x)))
         if isinstance(box.radius, Measure):

@@ -1,4 +1,4 @@
-"""Outlines that boxes may have: ellipses, polygons, stars, rays, all as segments in millimetres."""
+"""Outlines that boxes may have: rounded corners, polygons, stars, rays, all as segments in millimetres."""
 
 from __future__ import annotations
 
@@ -6,24 +6,7 @@ import math
 from collections.abc import Sequence
 
 from designer.measures import Frame
-from designer.shapes import Matrix, Path, Segment, rectangle
-
-_K = 0.5523
-"""The usual cubic for a quarter circle."""
-
-
-def ellipse(frame: Frame) -> tuple[Segment, ...]:
-    """The ellipse that fills the frame."""
-    (cx, cy), rx, ry = frame.center, frame.width / 2, frame.height / 2
-    kx, ky = rx * _K, ry * _K
-    return (
-        ("M", cx + rx, cy),
-        ("C", cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry),
-        ("C", cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy),
-        ("C", cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry),
-        ("C", cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy),
-        ("Z",),
-    )
+from designer.shapes import ROUND, Matrix, Path, Segment, rectangle
 
 
 def rounded(frame: Frame, radii: Sequence[float]) -> tuple[Segment, ...]:
@@ -31,7 +14,7 @@ def rounded(frame: Frame, radii: Sequence[float]) -> tuple[Segment, ...]:
     x, y, right, bottom = frame.x, frame.y, frame.x + frame.width, frame.y + frame.height
     most = min(frame.width, frame.height) / 2
     a, b, c, d = (max(0.0, min(radius, most)) for radius in radii)
-    k = 1 - _K
+    k = 1 - ROUND
     return (
         ("M", x + a, y),
         ("L", right - b, y),

@@ -6,6 +6,7 @@ One painter (designer/pdf.py) draws every shape; goldens are `dump(shapes)`, sho
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path as FilePath
@@ -134,23 +135,45 @@ def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     return (a * x + c * y + e, b * x + d * y + f)
 
 
-def rectangle(x: float, y: float, width: float, height: float, radius: float = 0.0) -> tuple[Segment, ...]:
-    """The outline of a rectangle, its corners rounded where radius > 0."""
+ROUND = 4 / 3 * (math.sqrt(2) - 1)
+"""How far the control points of the usual cubic for a quarter circle lie from its ends, in radii."""
+
+
+def rectangle(
+    x: float, y: float, width: float, height: float, radius: float = 0.0, upright: float | None = None
+) -> tuple[Segment, ...]:
+    """The outline of a rectangle, its corners rounded where radius > 0; `upright` is their other radius, if it differs."""
     right, bottom = x + width, y + height
-    r = min(radius, width / 2, height / 2)
-    if r <= 0:
+    upright = radius if upright is None else upright
+    rx, ry = min(radius, width / 2), min(upright, height / 2)
+    if radius == upright:
+        rx = ry = min(rx, ry)
+    if rx <= 0 or ry <= 0:
         return (("M", x, y), ("L", right, y), ("L", right, bottom), ("L", x, bottom), ("Z",))
-    k = r * 0.4477  # 1 - 0.5523, the usual cubic for a quarter circle
+    h, v = rx * (1 - ROUND), ry * (1 - ROUND)
     return (
-        ("M", x + r, y),
-        ("L", right - r, y),
-        ("C", right - k, y, right, y + k, right, y + r),
-        ("L", right, bottom - r),
-        ("C", right, bottom - k, right - k, bottom, right - r, bottom),
-        ("L", x + r, bottom),
-        ("C", x + k, bottom, x, bottom - k, x, bottom - r),
-        ("L", x, y + r),
-        ("C", x, y + k, x + k, y, x + r, y),
+        ("M", x + rx, y),
+        ("L", right - rx, y),
+        ("C", right - h, y, right, y + v, right, y + ry),
+        ("L", right, bottom - ry),
+        ("C", right, bottom - v, right - h, bottom, right - rx, bottom),
+        ("L", x + rx, bottom),
+        ("C", x + h, bottom, x, bottom - v, x, bottom - ry),
+        ("L", x, y + ry),
+        ("C", x, y + v, x + h, y, x + rx, y),
+        ("Z",),
+    )
+
+
+def ellipse(cx: float, cy: float, rx: float, ry: float) -> tuple[Segment, ...]:
+    """The outline of an ellipse, begun at its right and drawn clockwise, as SVG says."""
+    h, v = rx * ROUND, ry * ROUND
+    return (
+        ("M", cx + rx, cy),
+        ("C", cx + rx, cy + v, cx + h, cy + ry, cx, cy + ry),
+        ("C", cx - h, cy + ry, cx - rx, cy + v, cx - rx, cy),
+        ("C", cx - rx, cy - v, cx - h, cy - ry, cx, cy - ry),
+        ("C", cx + h, cy - ry, cx + rx, cy - v, cx + rx, cy),
         ("Z",),
     )
 

@@ -55,7 +55,9 @@ def frame(root: Element) -> Frame:
             sizes.append(length(given[name]))
         except (KeyError, NotUnderstood):
             if not re.fullmatch(r"\s*[\d.]+%\s*|\s*auto\s*|", given.get(name, "")):
-                raise one_fault(root.place, "svg", f"{name} '{given[name]}' cannot be read", "Write mm or px") from None
+                raise one_fault(
+                    root.place, "svg", f"{name} '{given[name][:60]}' cannot be read", "Write mm or px"
+                ) from None
             sizes.append(None)
     try:
         box = numbers(given["viewBox"]) if "viewBox" in given else [0, 0, sizes[0] or 0, sizes[1] or 0]
@@ -84,7 +86,7 @@ def _aspect(root: Element) -> tuple[str, float, float]:
     written = root.attributes.get("preserveAspectRatio", "xMidYMid").split()
     found = re.fullmatch(r"none|x(Min|Mid|Max)Y(Min|Mid|Max)", written[0] if written else "")
     if not found or len(written) > 2 or written[1:] not in ([], ["meet"], ["slice"]):
-        what = f"preserveAspectRatio '{' '.join(written)}' cannot be read"
+        what = f"preserveAspectRatio '{' '.join(written)[:60]}' cannot be read"
         raise one_fault(root.place, "svg", what, "Write xMidYMid meet, or leave it out")
     if written[0] == "none":
         return "none", 0, 0
@@ -143,7 +145,8 @@ def _style(given: dict[str, str], inherited: dict[str, str]) -> tuple[dict[str, 
         if name in INITIAL:
             if style is inherited:
                 style = dict(inherited)
-            style[name] = inherited[name] if value == "inherit" else value
+            own = value != "inherit" and (name != "color" or value.lower() != "currentcolor")
+            style[name] = value if own else inherited[name]
         else:
             alone[name] = value
     return style, alone

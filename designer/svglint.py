@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import base64
 import re
+from collections import Counter
 
 from designer import images
 from designer.shapes import Segment
-from designer.svgpath import shape
+from designer.svgpath import MAX_SEGMENTS, TOO_MANY, shape
 from designer.svgstyle import (
     DRAWN,
     HINTS,
@@ -26,6 +27,7 @@ from designer.svgstyle import (
 )
 from designer.svgunits import NUMBER, NotUnderstood, length, transform
 from designer.svgxml import Element, by_id
+from variants import limits
 from variants.faults import Fault, Faults
 
 SHAPES: dict[str, frozenset[str]] = {
@@ -65,8 +67,11 @@ FONTS = {"lato": "Lato", "fredoka one": "Fredoka One", "sans-serif": "Lato"}
 
 _CALLED = {"style": "a style sheet", "text": "text", "tspan": "text", "textPath": "text", "image": "an image"}
 _FAR_UNIT = re.compile(rf"\s*{NUMBER}(?:Q|rem|vw|vh|vmin|vmax|ch|lh|rlh|cap|ic|deg|rad|turn)\s*\Z")
-_RULE = re.compile(r"([^{}]*)\{([^{}]*)\}")
 _SELECTOR = re.compile(r"[\w*-]+|[.#][\w-]+|\[[\w-]+(?:=(?:\"[^\"]*\"|'[^']*'|[\w-]+))?\]|:first-child|[\s>+]+")
+
+
+MOST_FAULTS = 100
+"""Nobody reads more of one file."""
 
 
 class Lint:
@@ -85,8 +90,10 @@ class Lint:
         everything = list(root.walk())
         self.text = any(element.tag in ("text", "tspan") for element in everything)
         self.sheet = any(element.tag == "style" for element in everything)
-        names = [element.attributes["id"] for element in everything if "id" in element.attributes]
-        self.doubled = {name for name in names if names.count(name) > 1} if len(set(names)) < len(names) else set()
+        names = Counter(element.attributes["id"] for element in everything if "id" in element.attributes)
+        self.doubled = {name for name, times in names.items() if times > 1}
+        self.segments = self.pixels = 0
+        """Of all outlines, and of all embedded images so far."""
 
     def run(self) -> tuple[str, ...]:
         """The features that our vectors lack, empty where they lack none. Raises Faults for what must be refused."""
@@ -100,6 +107,8 @@ class Lint:
 
     def refuse(self, element: Element, what: str, cure: str) -> None:
         self.faults.append(Fault(element.place, element.tag, what, cure))
+        if len(self.faults) >= MOST_FAULTS:
+            raise Faults(self.faults)
 
     def visit(self, element: Element) -> None:
         if element in self.seen or element.tag in SILENT:
@@ -192,17 +201,23 @@ class Lint:
                 self.outlines[element] = shape(element.tag, element.attributes)
             except NotUnderstood as problem:
                 self.beyond[str(problem)] = None
+            else:
+                self.segments += len(self.outlines[element])
+                if self.segments > MAX_SEGMENTS:
+                    self.refuse(element, *TOO_MANY)
+                    raise Faults(self.faults)
 
     def style_sheet(self, element: Element) -> None:
         """Only what resvg's small CSS reader understands: simple selectors, no at-rules."""
         if element.attributes.get("type", "text/css") != "text/css" or element.attributes.get("media", "all") != "all":
             raise Refused("a style sheet for another medium or language", "Leave out type and media")
-        sheet = re.sub(r"/\*.*?\*/", " ", element.characters(), flags=re.DOTALL)
-        if "@" in sheet or _RULE.sub("", sheet).strip():
+        *rules, rest = _without_comments(element.characters()).split("}")
+        if rest.strip() or any("@" in rule or rule.count("{") != 1 for rule in rules):
             raise Refused(
                 "the style sheet has rules that cannot be read (@ or nested)", "Keep to selector { name: value }"
             )
-        for selector, body in _RULE.findall(sheet):
+        for rule in rules:
+            selector, _, body = rule.partition("{")
             if _SELECTOR.sub("", selector.replace(",", " ")).strip():
                 raise Refused(
                     f"the selector '{selector.strip()[:60]}' cannot be read", "Keep to elements, .classes and #ids"
@@ -222,10 +237,26 @@ class Lint:
         href = element.attributes.get("href", "")
         if href.startswith("data:"):
             try:
-                images.read(base64.b64decode(href.partition(",")[2]), element.place.file)
+                image = images.read(base64.b64decode(href.partition(",")[2]), element.place.file)
             except (ValueError, Faults) as error:
                 what = error.faults[0].what if isinstance(error, Faults) else "the image is damaged"
                 raise Refused(what, "Embed it again") from None
+            self.pixels += image.width * image.height
+            if self.pixels > limits.PIXELS:
+                self.refuse(
+                    element, f"the embedded images have more than {limits.PIXELS:,} pixels", "Make them smaller"
+                )
+                raise Faults(self.faults)
+
+
+def _without_comments(sheet: str) -> str:
+    parts, at = [], 0
+    while (begin := sheet.find("/*", at)) >= 0:
+        parts.append(sheet[at:begin])
+        at = sheet.find("*/", begin + 2) + 2
+        if at < 2:
+            raise Refused("the style sheet has a comment without an end", "End it with */")
+    return " ".join([*parts, sheet[at:]])
 
 
 def _hidden(element: Element) -> bool:

@@ -9,11 +9,17 @@ import math
 import re
 from collections.abc import Mapping
 
-from designer.shapes import Segment
+from designer.shapes import Segment, ellipse, rectangle
+from designer.svgstyle import Refused
 from designer.svgunits import LARGEST, NUMBER, NotUnderstood, length, numbers
 
 _PART = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^A-DF-Za-df-z]*)")
-_ARC = re.compile(r"\s*,?\s*".join(["", *[f"({NUMBER})"] * 3, "([01])", "([01])", *[f"({NUMBER})"] * 2]))
+_ARC = re.compile(r"(?:\s*+,)?\s*+".join(["", *[f"({NUMBER})"] * 3, "([01])", "([01])", *[f"({NUMBER})"] * 2]))
+
+MAX_SEGMENTS = 100_000
+"""Of all outlines of a file."""
+
+TOO_MANY = f"the outlines have more than {MAX_SEGMENTS:,} points", "Simplify them (in Inkscape: Path > Simplify)"
 
 ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
@@ -23,14 +29,18 @@ def path(data: str) -> list[Segment]:
     pen = _Pen()
     position = 0
     data = data.strip()
-    for found in _PART.finditer(data):
+    for commands, found in enumerate(_PART.finditer(data)):
         if found.start() != position:
             break
+        if commands > MAX_SEGMENTS:
+            raise Refused(*TOO_MANY)
         position = found.end()
         command, text = found[1], found[2]
         groups = _arcs(text) if command in "Aa" else _split(command, numbers(text))
         for index, group in enumerate(groups):
             pen.draw(command, group, first=index == 0)
+            if len(pen.out) > MAX_SEGMENTS:
+                raise Refused(*TOO_MANY)
     if position != len(data):
         raise NotUnderstood(f"path data at '{data[position : position + 20]}'")
     return pen.done()
@@ -208,6 +218,8 @@ def shape(tag: str, given: Mapping[str, str]) -> list[Segment]:
             return [("M", number("x1"), number("y1")), ("L", number("x2"), number("y2"))]
         case "polyline" | "polygon":
             points = numbers(given.get("points", ""))
+            if len(points) > 2 * MAX_SEGMENTS:
+                raise Refused(*TOO_MANY)
             if len(points) % 2:
                 raise NotUnderstood("an odd number of coordinates in points")
             out: list[Segment] = [("L", x, y) for x, y in zip(points[::2], points[1::2], strict=True)]
@@ -233,17 +245,7 @@ def _radii(given: Mapping[str, str]) -> tuple[float, float]:
 def _ellipse(cx: float, cy: float, rx: float, ry: float) -> list[Segment]:
     if rx < 0 or ry < 0:
         raise NotUnderstood("a negative radius")
-    if not rx or not ry:
-        return []
-    h, v = rx * 0.5522847498, ry * 0.5522847498
-    return [
-        ("M", cx + rx, cy),
-        ("C", cx + rx, cy + v, cx + h, cy + ry, cx, cy + ry),
-        ("C", cx - h, cy + ry, cx - rx, cy + v, cx - rx, cy),
-        ("C", cx - rx, cy - v, cx - h, cy - ry, cx, cy - ry),
-        ("C", cx + h, cy - ry, cx + rx, cy - v, cx + rx, cy),
-        ("Z",),
-    ]
+    return list(ellipse(cx, cy, rx, ry)) if rx and ry else []
 
 
 def _rectangle(x: float, y: float, width: float, height: float, rx: float, ry: float) -> list[Segment]:
@@ -251,20 +253,4 @@ def _rectangle(x: float, y: float, width: float, height: float, rx: float, ry: f
         raise NotUnderstood("a negative size")
     if not width or not height:
         return []
-    right, bottom = x + width, y + height
-    rx, ry = min(rx, width / 2), min(ry, height / 2)
-    if not rx or not ry:
-        return [("M", x, y), ("L", right, y), ("L", right, bottom), ("L", x, bottom), ("Z",)]
-    h, v = rx * 0.4477152502, ry * 0.4477152502
-    return [
-        ("M", x + rx, y),
-        ("L", right - rx, y),
-        ("C", right - h, y, right, y + v, right, y + ry),
-        ("L", right, bottom - ry),
-        ("C", right, bottom - v, right - h, bottom, right - rx, bottom),
-        ("L", x + rx, bottom),
-        ("C", x + h, bottom, x, bottom - v, x, bottom - ry),
-        ("L", x, y + ry),
-        ("C", x, y + v, x + h, y, x + rx, y),
-        ("Z",),
-    ]
+    return list(rectangle(x, y, width, height, min(rx, width / 2), min(ry, height / 2)))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from designer.shapes import Path, Segment, Stroke, rectangle
-from designer.svgpath import shape
+from designer.shapes import Path, Segment, Stroke, ellipse, rectangle
 from designer.svgstyle import Beyond, dashes
 from designer.svgunits import length
 
@@ -66,7 +65,7 @@ def dots_apart(
         return segments, ()
     if stroke.cap == "square" and turned:
         raise Beyond("a line of no length with square caps")
-    moving = tuple(segment for part in parts if part not in still for segment in part)
+    moving = tuple(segment for part in parts if not _is_point(part) for segment in part)
     return moving, tuple(_dot(part[0][1:], stroke) for part in still if stroke.cap != "butt")
 
 
@@ -85,7 +84,7 @@ def _dot(at: tuple[float, ...], stroke: Stroke) -> Path:
     half = stroke.width / 2
     if stroke.cap == "square":
         return Path(rectangle(x - half, y - half, stroke.width, stroke.width), stroke.color)
-    return Path(tuple(shape("circle", {"cx": f"{x}", "cy": f"{y}", "r": f"{half}"})), stroke.color)
+    return Path(ellipse(x, y, half, half), stroke.color)
 
 
 def reach(stroke: Stroke | None) -> float:

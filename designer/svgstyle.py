@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 
 from designer.svgunits import NUMBER, NotUnderstood, length, numbers
+from designer.svgxml import MAX_VALUE
 
 
 class Beyond(Exception):
@@ -32,7 +33,8 @@ def words(text: str) -> frozenset[str]:
 
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})\Z")
 _FUNCTION = re.compile(r"(rgb|hsl)a?\(([^()]*)\)\Z")
-_DECLARATION = re.compile(r"""((?:[^;'"]|'[^']*'|"[^"]*")*)(;|\Z)""")
+_PIECE = re.compile(r"""(?:[^;'"]++|'[^']*'|"[^"]*")++|;""")
+_NAME = re.compile(r"-?[a-z][a-z0-9-]*")
 _FOREIGN_UNIT = re.compile(rf"\s*{NUMBER}(?:em|ex|%)\s*\Z")
 _OPACITY = re.compile(rf"\s*{NUMBER}%?\s*\Z")
 
@@ -59,8 +61,13 @@ def plain_colors(style: str) -> str:
 
 def plain_color(value: str) -> str:
     """A colour's value as resvg surely reads it; other words (none, inherit, url()) as they are."""
+    if (important := _IMPORTANT.search(value)) is not None:
+        return plain_color(value[: important.start()]) + " !important"
     if value.strip().lower() == "currentcolor":
         return "currentColor"
+    if value.strip().startswith("url("):
+        paint, _, fallback = value.partition(")")
+        return f"{paint}) {plain_color(fallback)}" if fallback.strip() else value
     try:
         return color(value) or "none"
     except NotUnderstood:
@@ -153,6 +160,8 @@ def _one_of(*words: str) -> Callable[[str], None]:
 def _paint(value: str) -> None:
     text = value.strip()
     if text.startswith("url("):
+        if fallback := text.partition(")")[2].strip():
+            _solid(fallback)
         raise Beyond("a gradient or pattern")
     if text in ("context-fill", "context-stroke"):
         raise Beyond(text)
@@ -233,18 +242,22 @@ def declarations(written: str) -> Iterator[tuple[str, str]]:
     """The declarations of a style attribute or rule. Raises Refused where resvg would read them in another way."""
     if "/*" in written or "\\" in written:
         raise Refused("comments and escapes in a style cannot be read", "Take them out")
-    for found in _DECLARATION.finditer(written):
-        if not found[1].strip():
-            continue
-        name, colon, value = found[1].partition(":")
+    position = 0
+    for found in _PIECE.finditer(written):
+        piece = found[0].strip(" \t\r\n;")
+        name, colon, value = piece.partition(":")
         name, value = name.strip(), value.strip()
-        if not colon or not re.fullmatch(r"-?[a-z][a-z0-9-]*", name) or not value:
-            raise Refused(
-                f"the style '{found[1].strip()[:60]}' cannot be read", "Write it as name: value, in lower case"
-            )
-        yield name, value
+        if found.start() != position or (piece and not (colon and value and _NAME.fullmatch(name))):
+            piece = written[position:].strip()  # a quotation mark without its fellow stands first there
+            raise Refused(f"the style '{piece[:60]}' cannot be read", "Write it as name: value, in lower case")
+        position = found.end()
+        if piece:
+            yield name, value
+    if position != len(written):
+        raise Refused(f"the style '{written[position:][:60]}' cannot be read", "Close what is quoted")
 
 
+_IMPORTANT = re.compile(r"\s*!\s*important\s*\Z", re.IGNORECASE)
 _COMPUTED = re.compile(r"\b(?:var|calc|env|min|max|clamp|attr|light-dark|color-mix)\(", re.IGNORECASE)
 
 
@@ -253,11 +266,14 @@ def check(name: str, value: str, text: bool) -> None:
 
     `text` says whether the file has text in it.
     """
+    if len(value) > MAX_VALUE:
+        raise Refused(f"{name} has {len(value):,} characters", f"{MAX_VALUE:,} are the most; simplify it")
     if _COMPUTED.search(value):
         raise Refused(f"{name} is '{value[:60]}', which is computed", "Write the value itself")
     if value.strip() in ("initial", "unset", "revert", "revert-layer"):
         raise Refused(f"{name} is '{value}'", "Write the value itself")
-    if "!important" in value:
+    if _IMPORTANT.search(value):
+        check(name, _IMPORTANT.sub("", value), text)
         raise Beyond("!important")
     if name in DRAWN:
         _check_drawn(name, value)
@@ -276,6 +292,8 @@ def check(name: str, value: str, text: bool) -> None:
             return
         if name == "clip-path" and not value.strip().startswith("url("):
             raise Refused(f"clip-path '{value[:60]}' cannot be drawn right", "Clip with a clipPath of the file")
+        if name == "filter" and "(" in re.sub(r"url\([^()]*\)", "", value):
+            raise Refused(f"filter '{value[:60]}' cannot be drawn right", "Write it as a <filter> of the file")
         if name not in COLORS:
             raise Beyond(name)
     else:

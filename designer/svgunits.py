@@ -7,7 +7,9 @@ import re
 
 from designer.shapes import IDENTITY, Matrix, multiply
 
-NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
+NUMBER = r"[+-]?(?:\d++(?:\.\d*+)?|\.\d++)(?:[eE][+-]?\d++)?"
+"""Possessive: digits that led nowhere are not given back one by one, which would take the square of their number."""
+
 _NUMBERS = re.compile(NUMBER)
 _BETWEEN = re.compile(r"[\s,]+|" + NUMBER)
 _COMMAS = re.compile(r",\s*,|^\s*,|,\s*$")
@@ -57,8 +59,8 @@ def length(text: str) -> float:
 
 def transform(text: str) -> Matrix:
     """A `transform` attribute as one matrix."""
-    total, position = IDENTITY, 0
-    while position < len(text) and text[position:].strip():
+    total, position, text = IDENTITY, 0, text.rstrip()
+    while position < len(text):
         found = _TRANSFORM.match(text, position)
         if not found:
             raise NotUnderstood(f"transform '{text[:40]}'")

@@ -23,6 +23,17 @@ MAX_ELEMENTS = 20_000
 MAX_DEPTH = 100
 """So deep, through <use> and other references too (the renderers recurse)."""
 
+MAX_ATTRIBUTES = 200
+"""Of one element."""
+
+MAX_VALUE = 10_000
+"""Characters of an attribute or of a property, except for outlines and embedded images."""
+
+MAX_SHEET = 200_000
+"""Characters of a style sheet."""
+
+_LONG = frozenset({"d", "points", "href"})
+
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
 
@@ -70,9 +81,11 @@ class Element:
 
     def walk(self) -> Iterator[Element]:
         """This element and all below it, in document order."""
-        yield self
-        for child in self.children:
-            yield from child.walk()
+        waiting = [self]
+        while waiting:
+            element = waiting.pop()
+            yield element
+            waiting += reversed(element.children)
 
     def references(self) -> Iterator[str]:
         """The ids that this element's own attributes point at."""
@@ -156,6 +169,8 @@ class _Reader:
 
     def attributes(self, tag: str, written: dict[str, str]) -> dict[str, str]:
         kept: dict[str, str] = {}
+        if len(written) > MAX_ATTRIBUTES:
+            raise self.stop(f"<{tag}> has {len(written):,} attributes", f"{MAX_ATTRIBUTES} are the most")
         for name, value in written.items():
             namespace, _, local = name.rpartition(" ")
             if namespace == XLINK and local == "href":
@@ -172,6 +187,9 @@ class _Reader:
 
     def check(self, tag: str, name: str, value: str) -> None:
         """Nothing runs, and every reference stays in the file."""
+        most = MAX_SHEET if tag == "style" else MAX_VALUE
+        if len(value) > most and name not in _LONG:
+            raise self.stop(f"{name} has {len(value):,} characters", f"{most:,} are the most; simplify it")
         if name.lower().startswith("on"):
             self.refuse(f"a script ({name}) cannot be printed", f"Take out {name}", tag)
         elif name in ("href", "src") and not value.startswith("#"):
@@ -234,10 +252,12 @@ def by_id(root: Element) -> dict[str, Element]:
 def _bound_references(root: Element, shown: str) -> None:
     """Refuse circles, and files that references blow up: sizes and depths are summed over the graph, not walked."""
     ids = by_id(root)
-    known: dict[Element, tuple[int, int]] = {}
+    known: dict[Element, tuple[int, int, int]] = {}
     visiting: set[Element] = set()
+    all_points = sum(map(_points, root.walk()))
 
-    def measure(element: Element, depth: int) -> tuple[int, int]:
+    def measure(element: Element, depth: int) -> tuple[int, int, int]:
+        """(elements, depth, points of lines) of an element and all below it, references followed but for points."""
         if element in known:
             return known[element]
         if element in visiting:
@@ -248,24 +268,28 @@ def _bound_references(root: Element, shown: str) -> None:
         inside = [measure(part, depth + 1) for part in element.children]
         referred = [measure(ids[name], depth + 1) for name in element.references() if name in ids]
         visiting.discard(element)
-        size = sum(size for size, _ in inside) + sum(size for size, _ in referred) * _times(element, root)
-        known[element] = (1 + size, 1 + max((deep for _, deep in inside + referred), default=0))
+        points = _points(element) + sum(points for _, _, points in inside)
+        times = 1 + (all_points if element.tag == "style" else points) if _marks(element) else 1
+        size = 1 + sum(size for size, _, _ in inside) + sum(size for size, _, _ in referred) * times
+        known[element] = (size, 1 + max((deep for _, deep, _ in inside + referred), default=0), points)
         return known[element]
 
-    size, deep = measure(root, 0)
+    size, deep, _ = measure(root, 0)
     if size > MAX_ELEMENTS or deep > MAX_DEPTH:
         what = f"references repeat it to {size:,} elements, {deep} deep"
         raise one_fault(Place(shown), "", what, f"An SVG may have {MAX_ELEMENTS:,} elements, {MAX_DEPTH} deep")
 
 
-def _times(element: Element, root: Element) -> int:
-    """How often a renderer may draw what the element refers to: markers come once for each point of a line."""
+def _marks(element: Element) -> bool:
+    """Whether what the element refers to comes once for each point of its lines, since it may be a marker."""
     sheet = element.tag == "style"
     styles = [element.characters()] if sheet else [name + value for name, value in element.attributes.items()]
-    if not any("marker" in text and "url(" in text for text in styles):
-        return 1
-    lines = (root if sheet else element).walk()
-    return 1 + sum(len(line.attributes.get("d", "") + line.attributes.get("points", "")) // 4 for line in lines)
+    return any("marker" in text and "url(" in text for text in styles)
+
+
+def _points(element: Element) -> int:
+    """About how many points the element's own line has."""
+    return len(element.attributes.get("d", "") + element.attributes.get("points", "")) // 4
 
 
 def written(root: Element, rewrite: Callable[[str, str], str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
@@ -9,9 +10,11 @@ import time
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from designer import svgfile, svgraster
 from designer.art import Library
+from designer.svgstyle import color
 from variants.faults import Faults
 
 
@@ -56,6 +59,53 @@ def test_a_drawing_that_failed_is_not_tried_again(tmp_path: Path, monkeypatch: p
     with pytest.raises(Faults, match="takes more than 1 s"):
         library.picture("./a.svg", 0, 0, 20, 20)
     assert time.perf_counter() - begin < 0.5
+
+
+COLORS = [
+    "#12a",
+    "rebeccapurple",
+    "hsl(120, 100%, 25%)",
+    "hsl(120deg 100% 25%)",
+    "hsl(0.5turn, 50%, 50%)",
+    "rgb(10 20 30)",
+]
+COLORS += [
+    "rgb(10%, 20%, 30%)",
+    "rgba(9, 99, 199, 1)",
+    "lab(50% 40 59.5)",
+    "oklch(60% 0.2 30)",
+    "color(srgb 1 0 0)",
+    "CanvasText",
+]
+COLORS += ["color-mix(in srgb, red, blue)", "hwb(120 0% 0%)", "RED", "currentColor", "#12345", "rgb(1e1, 20, 30)"]
+WAYS = {
+    "attribute": '<rect fill="{}" {}/>',
+    "style": '<rect style="fill: {}" {}/>',
+    "important": '<rect style="fill: {} !important" {}/>',
+    "sheet": "<style>rect{{fill: {}}}</style><rect {}/>",
+    "fallback": '<rect fill="url(#none) {}" {}/>',
+    "color": '<g color="{}"><rect fill="currentColor" {}/></g>',
+    "stop": '<linearGradient id="g"><stop stop-color="{}"/></linearGradient><rect fill="url(#g)" {}/>',
+    "flood": '<filter id="f"><feFlood flood-color="{}"/></filter><rect filter="url(#f)" {}/>',
+    "shadow": '<rect style="filter: drop-shadow(0 0 0 {})" {}/>',
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_colour_is_drawn_right_or_refused_wherever_it_stands(way: str) -> None:
+    drawn = 0
+    for written in COLORS:
+        try:
+            one = drawing(WAYS[way].format(written, 'width="100" height="100"'))
+        except Faults:
+            continue
+        data = svgraster.render(one.root, one.frame.view_box, 8, 8)
+        with Image.open(io.BytesIO(data)) as picture:
+            found = picture.convert("RGBA").getpixel((4, 4))
+        wanted = "#000000" if written == "currentColor" else color(written)
+        assert wanted and found == (*bytes.fromhex(wanted[1:]), 255), written
+        drawn += 1
+    assert drawn >= 5 or way == "shadow"
 
 
 def test_nothing_that_lies_about_is_run(tmp_path: Path) -> None:
