@@ -9,10 +9,11 @@ from designer.book import Book
 from designer.faces import Faces
 from designer.kit.chapters import Chapters, components
 from designer.kit.cover import back_cover, title_page
-from designer.kit.flow import Column, Strip, drawn, flow
+from designer.kit.flow import Column, Strip, bottom, drawn, flow
 from designer.kit.look import Look, look
 from designer.kit.pictures import Pictures
-from designer.kit.setting import Setter, baseline, leading
+from designer.kit.scoresheet import ScoreTables
+from designer.kit.setting import Setter, baseline, leading, printable
 from designer.paper import Paper
 from designer.rulebook import UNOFFICIAL, rulebook
 from designer.shapes import Group, Page, Path, Shape, Stroke
@@ -20,6 +21,12 @@ from variants.model import Variant
 from variants.sizes import Size
 from variants.wording import told_in
 
+SHARES = (0.97, 0.94, 0.91)
+"""Sizes of the text that are tried where they may spare a sheet of paper or a nearly empty page."""
+RUNT = 40.0
+"""A last page that is filled no deeper than this (mm) looks like a mistake."""
+MOST_COLUMNS = 6
+"""Players for whom the score tables of a spare page have room, unless the variant is for more at least."""
 A5 = Size(148.0, 210.0)
 """Half an A4 sheet, mm (ISO 216)."""
 
@@ -32,10 +39,13 @@ def half(paper: Paper) -> Size:
 def booklet_pages(variant: Variant, faces: Faces, language: str, page: Size = A5) -> list[Page]:
     """The rulebook as pages to be read one after another, a multiple of four of them.
 
-    A variant for printing only has its components listed. Raises TextError for a character that no font has.
+    A variant for printing only has its components listed. Raises Faults for characters that no font has.
     """
-    booklet = _Booklet(variant, faces, look(language), page)
-    return list(booklet.pages())
+    with printable(variant, language):
+        tries = [_Booklet(variant, faces, look(language), page)]
+        for share in SHARES if tries[0].blanks > 1 or tries[0].runt else ():
+            tries.append(_Booklet(variant, faces, look(language).smaller(share), page))
+        return list(min(tries, key=lambda booklet: (booklet.sheets, booklet.runt)).pages())
 
 
 class _Booklet:
@@ -49,14 +59,30 @@ class _Booklet:
         self.height = page.height - margins["top"] - margins["bottom"]
         self.setter = Setter(look_, self.width, self.pictures.unit_icon)
         self.book = rulebook(variant, look_.language) if variant.playable else _no_rules(variant, look_)
+        self.columns = flow(self._strips(), self.height)
+
+    @property
+    def blanks(self) -> int:
+        """Pages left over between the rules and the back cover."""
+        return -(len(self.columns) + 2) % 4
+
+    @property
+    def runt(self) -> bool:
+        """Whether the rules end on a page of a few lines."""
+        return len(self.columns) > 1 and bottom(self.columns[-1]) < RUNT
+
+    @property
+    def sheets(self) -> int:
+        """Of paper."""
+        return (len(self.columns) + 2 + self.blanks) // 4
 
     def pages(self) -> Iterator[Page]:
-        """Cover, the rules, notes where pages are left, back cover."""
-        columns = flow(self._strips(), self.height)
+        """Cover, the rules, tables and notes where pages are left, back cover."""
         yield Page(*self.page, title_page(self.pictures, self.book, self.look, self.page))
-        blanks = -(len(columns) + 2) % 4
-        for number, column in enumerate([*columns, *([()] * blanks)], 2):
+        for number, column in enumerate(self.columns, 2):
             yield self._page(column, number)
+        for index in range(self.blanks):
+            yield self._spare(index, len(self.columns) + 2 + index)
         yield Page(*self.page, back_cover(self.setter, self.pictures, self.book, self.page))
 
     def _strips(self) -> Iterator[Strip]:
@@ -68,12 +94,21 @@ class _Booklet:
         margins = self.look.page
         right = number % 2 == 1
         x = margins["inner"] if right else margins["outer"]
-        shapes: list[Shape] = [*drawn(column, x, margins["top"], self.width)]
-        if not column:
-            shapes += self._notes(x)
-        shapes += self._foot(number, x, right)
+        shapes = [*drawn(column, x, margins["top"], self.width), *self._foot(number, x, right)]
         marks = tuple(placed.strip.bookmark for placed in column if placed.strip.bookmark)
         return Page(*self.page, tuple(shapes), bookmarks=marks)
+
+    def _spare(self, index: int, number: int) -> Page:
+        """A page that is left: tables for the score first, then lines for notes."""
+        margins = self.look.page
+        right = number % 2 == 1
+        x = margins["inner"] if right else margins["outer"]
+        if index == 0 and self.variant.playable:
+            count = max(self.variant.players[0], min(self.variant.players[1], MOST_COLUMNS))
+            shapes = [*ScoreTables(self.variant, self.look, self.pictures, self.page, count).shapes()]
+        else:
+            shapes = [*self._notes(x)]
+        return Page(*self.page, (*shapes, *self._foot(number, x, right)))
 
     def _foot(self, number: int, x: float, right: bool) -> Iterator[Shape]:
         y = self.page.height - 8.5

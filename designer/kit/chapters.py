@@ -21,6 +21,9 @@ from variants.values import ByPlayers
 LISTED = {"list.copies": "deck.copies", "list.triumphs": "triumphs.cards"}
 """Lists of the rulebook, and the path of the file that they tell of."""
 
+MOST_SHOWN = 60
+"""Faces of a print-only deck that are shown; of the others their number is told."""
+
 MOST_PICTURES = 30
 """Triumph cards are shown as pictures up to so many faces, beyond that as a table."""
 
@@ -48,9 +51,8 @@ class Chapters:
     def section(self, section: Section) -> Iterator[Strip]:
         """A heading, paragraphs, lists and figures."""
         color = self._color(section.number)
-        fresh = section.key in self.setter.look.data["fresh"]
         title = section.title + (" *" if section.key == "notes" else "")
-        yield from self.setter.heading(section.number, title, color, ink(color), fresh)
+        yield from self.setter.heading(section.number, title, color, ink(color))
         above: Paragraph | None = None
         small = section.key == "notes"
         for index, block in enumerate(section.blocks):
@@ -85,7 +87,7 @@ class Chapters:
         figures = Figures(self.setter, self.pictures, self.variant)
         topics = above.topics if above else ()
         if "list.triumphs" in topics and isinstance(block, Grid) and len(block.rows) <= MOST_PICTURES:
-            yield from figures.counted(self._deck("triumphs"), indent)
+            yield from figures.counted(self._deck("triumphs"), indent, 10)
         elif isinstance(block, Grid):
             yield from self.setter.grid(block, indent)
         elif isinstance(block, Items):
@@ -162,4 +164,7 @@ def components(variant: Variant, setter: Setter, pictures: Pictures) -> Iterator
         text = deck_words(deck, variant, setter.look.language)
         above = setter.numbered(f"1.{index}", text, before=4.0 if index > 1 else 0.0)
         yield from (replace(strip, keep=True) for strip in above)
-        yield from figures.counted(replace(deck, cards=deck.cards[:60]), indent)
+        yield from figures.counted(replace(deck, cards=deck.cards[:MOST_SHOWN]), indent, 6)
+        left = sum(count for _, count in deck.cards[MOST_SHOWN:])
+        if left:
+            yield from setter.paragraph(words(setter.look.word("more", n=left)), indent=indent, before=1.0)

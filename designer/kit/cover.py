@@ -34,7 +34,7 @@ def title_page(pictures: Pictures, book: Book, look: Look, page: Size) -> tuple[
 
     put(variant.name.in_(look.language), 14, 27, "title")
     shapes += belt(look, page.width / 2, 44, 72, 9)
-    put(look.word("rules"), 44, 9, "belt")
+    put(look.word("rules" if variant.playable else "components"), 44, 9, "belt")
     shapes += _scene(pictures, look, (left, 58, width, page.height - 58 - 42))
     first, last = variant.players
     below = page.height - 40
@@ -55,7 +55,8 @@ def _scene(pictures: Pictures, look: Look, box: Box) -> Iterator[Shape]:
     middle, radius = (x + width / 2, y + height / 2), min(width, height) * 0.35
     yield from _sun(middle, radius, look)
     if not variant.deck.suits:
-        cards = [card for deck in decks(variant) for card, _ in deck.cards[:5]][:5]
+        every = [card for deck in decks(variant) for card, _ in deck.cards]
+        cards = list(dict.fromkeys(every[index * len(every) // 5] for index in range(5)))
         wide, step = 34.0, 17.0
         yield from pictures.fan(cards, middle[0] - (wide + step * (len(cards) - 1)) / 2, middle[1] - 26, wide, step)
         return
@@ -98,7 +99,9 @@ def back_cover(setter: Setter, pictures: Pictures, book: Book, page: Size) -> tu
     look, variant = setter.look, pictures.faces.variant
     icons = glossary(setter, pictures, book)
     height = page.height - look.page["top"] - look.page["bottom"]
-    summary = _summary(setter, variant) if variant.playable else []
+    if not variant.playable:
+        return tuple(_sun((page.width / 2, page.height / 2), page.width / 6, look))
+    summary = _summary(setter, variant)
     for strips in ([*summary, *icons], icons):
         columns = flow(strips, height)
         if len(columns) == 1:

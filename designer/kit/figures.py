@@ -50,14 +50,12 @@ class Figures:
             shapes.append(self.pictures.card(cards[0], indent + len(cards) * (width + GAP), 0, width, back=True))
         return Strip(self.pictures.height(cards[0], width), tuple(shapes), before=1.4)
 
-    def counted(self, listed: CardList, indent: float) -> list[Strip]:
-        """Every face of a deck with its number of copies below, in rows."""
-        columns = min(10, max(5, len(listed.cards)))
-        if len(listed.cards) > columns:
-            rows = -(-len(listed.cards) // 10)
-            columns = -(-len(listed.cards) // rows)
+    def counted(self, listed: CardList, indent: float, most: int) -> list[Strip]:
+        """Every face of a deck with its number of copies below, in even rows of so many at most."""
+        rows = -(-len(listed.cards) // most)
+        columns = max(5, -(-len(listed.cards) // rows))
         room = self.setter.width - indent
-        width = self.fitting(listed.cards[0][0], min(15.0, (room + GAP) / columns - GAP), 30.0)
+        width = self.fitting(listed.cards[0][0], min(17.4, (room + GAP) / columns - GAP), 30.0)
         strips = []
         for at in range(0, len(listed.cards), columns):
             shapes: list[Shape] = []

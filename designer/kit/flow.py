@@ -36,8 +36,6 @@ class Strip:
     before: float = 0.0
     keep: bool = False
     """Not to be parted from what follows."""
-    fresh: bool = False
-    """Begins a page."""
     floats: bool = False
     """Where it, with what it keeps to, does not fit on the page, what follows fills that page first."""
     panel: Panel | None = None
@@ -59,8 +57,6 @@ def flow(strips: Iterable[Strip], height: float) -> list[Column]:
     """Columns of that height. What is kept together but higher than a column is parted where it must be."""
     filler = _Filler(height)
     for chunk in _chunks(strips):
-        if chunk[0].fresh and filler.columns[-1]:
-            filler.turn()
         if filler.fits(chunk):
             filler.put(chunk)
         elif chunk[0].floats:
@@ -122,9 +118,6 @@ def _chunks(strips: Iterable[Strip]) -> Iterator[list[Strip]]:
     """Strips that stay together."""
     chunk: list[Strip] = []
     for strip in strips:
-        if chunk and strip.fresh:
-            yield chunk
-            chunk = []
         chunk.append(strip)
         if not strip.keep:
             yield chunk

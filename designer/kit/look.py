@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import resources
 from typing import Any
@@ -20,6 +20,12 @@ class Look:
     colors: dict[str, str]
     page: dict[str, float]
     data: dict[str, Any]
+
+    def smaller(self, share: float) -> Look:
+        """The same with running text, tables and small print at that share of their size."""
+        sizes = {name: self.styles[name].size * share for name in self.data["shrink"]}
+        set_ = {name: replace(self.styles[name], size=size, min_size=size) for name, size in sizes.items()}
+        return replace(self, styles=self.styles | set_)
 
     @property
     def told(self) -> str:

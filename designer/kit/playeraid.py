@@ -12,7 +12,7 @@ from designer.kit.flow import Strip, drawn, flow
 from designer.kit.glossary import icon_names
 from designer.kit.look import Look, look
 from designer.kit.pictures import Pictures
-from designer.kit.setting import Setter, leading, words
+from designer.kit.setting import Setter, leading, printable, words
 from designer.kit.short import Side, in_short, ranks
 from designer.labels import label
 from designer.paper import A4, Paper
@@ -36,7 +36,8 @@ def aid_pages(variant: Variant, faces: Faces, language: str, paper: Paper = A4) 
         return []
     title = f"{variant.name.in_(language)} {variant.version}"
     options = SheetOptions(paper=paper, title=title, language=look(language).told)
-    return [sheet.page for sheet in arrange([deck], options, label)]
+    with printable(variant, language):
+        return [sheet.page for sheet in arrange([deck], options, label)]
 
 
 def aid_deck(variant: Variant, faces: Faces, language: str) -> PrintDeck | None:

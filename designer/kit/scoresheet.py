@@ -11,7 +11,7 @@ from designer.kit.cover import belt
 from designer.kit.glossary import icon_word
 from designer.kit.look import Look, look
 from designer.kit.pictures import Pictures
-from designer.kit.setting import Setter, words
+from designer.kit.setting import Setter, printable, words
 from designer.paper import A4, Paper
 from designer.shapes import Page, Path, Segment, Shape, Stroke, rectangle
 from designer.text import set_text
@@ -42,8 +42,10 @@ def score_pages(variant: Variant, paper: Paper = A4, language: str = "en", playe
     count = variant.players[1] if players is None else players
     if count not in variant.player_counts:
         raise ValueError(f"{count} players: the variant is for {variant.players[0]} to {variant.players[1]}")
-    sheet = _Sheet(variant, look(language), Pictures(Faces(variant, language=language)), paper.size, count)
-    return [Page(*paper.size, tuple(sheet.shapes()))]
+    faces = Faces(variant, language=language)
+    with printable(variant, language):
+        sheet = ScoreTables(variant, look(language), Pictures(faces), paper.size, count)
+        return [Page(*paper.size, tuple(sheet.shapes()))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +77,8 @@ def score_rows(variant: Variant, players: int, language: str) -> list[Row]:
 
 
 @dataclass(frozen=True, eq=False)
-class _Sheet:
-    """A sheet while it is drawn."""
+class ScoreTables:
+    """Tables to fill a page of that size, for so many players."""
 
     variant: Variant
     look: Look

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from designer.book import Grid
+from designer.fonts import TextError
 from designer.kit.flow import Strip
 from designer.kit.look import Look
 from designer.lines import Line, Measure, atoms, balanced, wrap
 from designer.shapes import MM_PER_POINT, Path, Shape, Stroke, rectangle
 from designer.text import Style, draw_line, set_text
+from variants.faults import Fault, Faults, Place
 from variants.markup import Run
+from variants.model import Variant
 
 Icon = Callable[[str], Shape]
+
+
+@contextmanager
+def printable(variant: Variant, language: str) -> Iterator[None]:
+    """Characters that no font has become Faults of the variant's file."""
+    try:
+        yield
+    except TextError as error:
+        place = Place(variant.shown or variant.name.in_(language))
+        raise Faults([Fault(place, "", what, cure) for what, cure in error.problems]) from None
+
 
 RAGGED = 0.78
 """Words are divided only in paragraphs with a line shorter than this share of the width."""
@@ -112,7 +127,7 @@ class Setter:
             strips += [replace(item[0], shapes=(dot, *item[0].shapes)), *item[1:]]
         return strips
 
-    def heading(self, number: int | None, title: str, fill: str, ink: str, fresh: bool = False) -> list[Strip]:
+    def heading(self, number: int | None, title: str, fill: str, ink: str) -> list[Strip]:
         """A section's heading: its number on a disc in a colour of the deck."""
         style = self.look.styles["heading"]
         side = 7.0
@@ -130,7 +145,7 @@ class Setter:
             y += leading(style)
         shown = f"{number}. {title}" if number is not None else title
         return [
-            Strip(height, tuple(disc), before=6.5, keep=True, fresh=fresh, bookmark=shown),
+            Strip(height, tuple(disc), before=6.5, keep=True, bookmark=shown),
             Strip(1.2, keep=True),
         ]
 

@@ -15,6 +15,7 @@ from designer.book import Grid, Items, Paragraph
 from designer.cardwords import deck_words
 from designer.faces import Faces
 from designer.kit.booklet import A5, booklet_pages, half, imposed, saddle
+from designer.kit.scoresheet import score_pages
 from designer.paper import PAPERS, Paper, find_paper
 from designer.pdf import write
 from designer.raster import texts
@@ -22,6 +23,7 @@ from designer.rulebook import rulebook
 from designer.shapes import Group, Page, Path
 from variants.builtin import builtin_names
 from variants.decks import decks
+from variants.faults import Faults
 from variants.load import load
 
 VARIANTS = builtin_names()
@@ -128,3 +130,24 @@ def test_the_file_has_bookmarks_and_its_text_can_be_read_out() -> None:
         assert str(pdf.Root.Lang) == "de"
     words = "".join(texts(file.getvalue()))
     assert "Wer die wenigsten Küchenmesser hat" in " ".join(words.split())
+
+
+def test_no_rulebook_ends_on_a_page_of_a_few_lines() -> None:
+    for name in VARIANTS:
+        for language in ("en", "de"):
+            last = booklet(name, language)[-2]
+            ink = [y for *_, y, words in glyphs(last.shapes) if words]
+            assert max(y for y in ink if y < last.height - 12) > 13 + 30
+
+
+def test_characters_without_a_font_are_faults_of_the_file(tmp_path: FilePath) -> None:
+    file = tmp_path / "odd.yaml"
+    file.write_text("format: 1\nname: Karate \u2603\nextends: karate-tomate\n", encoding="utf-8")
+    variant = load(str(file))
+    faces = Faces(variant, language="en")
+    for make in (
+        lambda: booklet_pages(variant, faces, "en"),
+        lambda: score_pages(variant),
+    ):
+        with pytest.raises(Faults, match="SNOWMAN"):
+            make()
