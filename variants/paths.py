@@ -5,6 +5,9 @@ from __future__ import annotations
 import errno
 import re
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path, PurePath
 
 from variants.faults import LINE, Faults, Place, nearest_file, one_fault, quote
@@ -21,6 +24,20 @@ _COPY = "Copy it into the variant's folder, and write it as ./name"
 def names_file(written: str) -> bool:
     """Whether a reference names a file (./an.svg, art/an.png) and not something built in (corn)."""
     return any(sign in written for sign in "/\\:~") or written.startswith(".") or "." in written
+
+
+_noted: ContextVar[dict[Path, Path] | None] = ContextVar("noted", default=None)
+
+
+@contextmanager
+def noting() -> Iterator[dict[Path, Path]]:
+    """While it lasts, every file that a variant or template names is noted: as it was named, and where it was found."""
+    files: dict[Path, Path] = {}
+    token = _noted.set(files)
+    try:
+        yield files
+    finally:
+        _noted.reset(token)
 
 
 def find(
@@ -51,6 +68,9 @@ def find(
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it is no file name"
         raise one_fault(place, where, f"{name} cannot be read: {reason}", "Look at its name and rights") from None
+    noted = _noted.get()
+    if noted is not None and not is_folder:
+        noted[folder / written] = found
     return found
 
 

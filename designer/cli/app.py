@@ -29,6 +29,7 @@ COMMANDS = {
     "show": "reading",
     "print": "printing",
     "proof": "printing",
+    "kit": "packing",
     "rules": "reading",
     "diff": "reading",
     "schema": "reading",

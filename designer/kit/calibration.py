@@ -49,7 +49,8 @@ WORDS = {
             "one: read the number there, quarters by eye.\n"
             "3. Take the middle of X1 and X2, and the middle of Y1 and Y2, and print with "
             "**--back-offset X,Y**\n"
-            "4. If X1 and X2 differ: **--back-rotation R**, R\u00a0=\u00a0({first}\u00a0−\u00a0{second})\u00a0×\u00a0{degrees} degrees."
+            "4. If X1 and X2 differ: **--back-rotation R**, "
+            "R\u00a0=\u00a0({first}\u00a0−\u00a0{second})\u00a0×\u00a0{degrees} degrees."
         ),
         "long": "long", "short": "short", "front": "front", "back": "back",
         "caption": "{side} of the calibration sheet · {paper} · print at 100 %",
@@ -62,7 +63,8 @@ WORDS = {
             "schräge: Lest dort die Zahl ab, Viertel nach Augenmaß.\n"
             "3. Nehmt die Mitte von X1 und X2 und die Mitte von Y1 und Y2 und druckt mit "
             "**--back-offset X,Y**\n"
-            "4. Sind X1 und X2 verschieden: **--back-rotation R**, R\u00a0=\u00a0({first}\u00a0−\u00a0{second})\u00a0×\u00a0{degrees} Grad."
+            "4. Sind X1 und X2 verschieden: **--back-rotation R**, "
+            "R\u00a0=\u00a0({first}\u00a0−\u00a0{second})\u00a0×\u00a0{degrees} Grad."
         ),
         "long": "lange", "short": "kurze", "front": "Vorderseite", "back": "Rückseite",
         "caption": "{side} des Prüfblatts · {paper} · mit 100 % drucken",

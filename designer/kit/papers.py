@@ -1,0 +1,116 @@
+"""The leaflets of a kit: how to print it, what is in it, whose it is. Their words lie in templates/kit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import resources
+
+from designer.cardwords import card_words, deck_words
+from designer.paper import Paper
+from variants.decks import CardList
+from variants.model import Variant
+from variants.values import LANGUAGES
+from variants.wording import fill
+
+NAMES = {
+    "en": {"printing": "PRINTING.md", "components": "COMPONENTS.md", "licence": "LICENCE.txt"},
+    "de": {"printing": "DRUCKEN.md", "components": "INHALT.md", "licence": "LIZENZ.txt"},
+}
+"""What each leaflet is called."""
+
+WORDS = {
+    "en": {
+        "card": "card", "copies": "copies", "sheets": "{count} {count|sheet|sheets} of {paper}", "and": " or ",
+        "printed": "Printed on both sides they take {sheets}.", "by": "\nMade by {author}.\n",
+    },
+    "de": {
+        "card": "Karte", "copies": "Anzahl", "sheets": "{count} Blatt {paper}", "and": " oder ",
+        "printed": "Beidseitig gedruckt sind das {sheets}.", "by": "\nGemacht von {author}.\n",
+    },
+}  # fmt: skip
+
+CONTENTS = {
+    "cards": {"en": "the cards", "de": "die Karten"},
+    "rules": {"en": "the rulebook, as a booklet to fold and staple", "de": "die Spielregel, als Heft zum Falten"},
+    "aids": {"en": "a card for each player with a round in short", "de": "für jede Person eine Karte mit dem Ablauf"},
+    "scores": {"en": "a sheet to note scores on", "de": "ein Wertungsblatt"},
+    "boxes": {"en": "boxes for the decks", "de": "Schachteln für die Stapel"},
+    "calibration": {
+        "en": "a sheet that measures how far backs drift",
+        "de": "ein Prüfblatt für verrutschte Rückseiten",
+    },
+}
+"""What the files of a paper's folder are, by kind; the keys are what `--only` takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the leaflets tell of a kit."""
+
+    variant: Variant
+    decks: Sequence[CardList]
+    files: Mapping[str, Sequence[str]]
+    """The names of the files of a paper's folder, by kind."""
+    sheets: Mapping[Paper, int]
+    """Sheets of the cards alone, by paper."""
+    thickness: float
+    command: str
+    kit: str
+    version: str
+
+
+def leaflets(facts: Facts, languages: Sequence[str]) -> dict[str, str]:
+    """The leaflets in every language that the tool speaks of these, English where it speaks none, by file name."""
+    told = [language for language in languages if language in LANGUAGES] or ["en"]
+    return {
+        NAMES[language][kind]: _text(kind, facts, language)
+        for language in told
+        for kind in ("printing", "components", "licence")
+    }
+
+
+def _text(kind: str, facts: Facts, language: str) -> str:
+    words, variant = WORDS[language], facts.variant
+    sheets = words["and"].join(
+        fill(words["sheets"], count=count, paper=paper.title) for paper, count in facts.sheets.items()
+    )
+    ending = "txt" if kind == "licence" else "md"
+    text = (resources.files("templates") / "kit" / f"{kind}.{language}.{ending}").read_text(encoding="utf-8")
+    return fill(
+        text,
+        title=f"{variant.name.in_(language)} {variant.version}",
+        files="\n".join(_files(facts, language)),
+        sheets=fill(words["printed"], sheets=sheets) if kind == "components" else max(facts.sheets.values(), default=0),
+        decks="\n".join(_decks(facts, language)),
+        total=sum(deck.total for deck in facts.decks),
+        thickness=f"{facts.thickness:g} mm".replace(".", "," if language == "de" else "."),
+        radius=f"{variant.look.corner_radius:g}".replace(".", "," if language == "de" else "."),
+        author=fill(words["by"], author=variant.author) if variant.author else "",
+        command=facts.command,
+        kit=facts.kit,
+        version=facts.version,
+    )
+
+
+def _files(facts: Facts, language: str) -> list[str]:
+    """A list of what lies in a paper's folder."""
+    return [
+        f"- {CONTENTS[kind][language]}: {', '.join(f'`{name}`' for name in names)}"
+        for kind, names in facts.files.items()
+        if names
+    ]
+
+
+def _decks(facts: Facts, language: str) -> list[str]:
+    """The cards of each deck as a table."""
+    words = WORDS[language]
+    lines = []
+    for deck in facts.decks:
+        lines += [f"## {deck_words(deck, facts.variant, language)}", ""]
+        lines += [f"| {words['card']} | {words['copies']} |", "|---|---:|"]
+        for card, count in deck.cards:
+            face = card_words(card, facts.variant, language).replace("|", "\\|").replace("\n", " ")
+            lines.append(f"| {face} | {count} |")
+        lines.append("")
+    return lines[:-1]

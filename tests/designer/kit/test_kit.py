@@ -1,0 +1,167 @@
+"""The kit: everything that is promised is in it, it can be made anew from itself, and its cards are the variant's."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import zipfile
+from collections import Counter
+from io import BytesIO
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from designer.cli import main
+from designer.manifest import read_manifest
+from variants.decks import decks
+from variants.faults import Place
+from variants.load import load
+
+TOP = Path(__file__).parents[3]
+
+
+def run(*arguments: str) -> int:
+    with pytest.raises(SystemExit) as end:
+        main(arguments)
+    return int(end.value.code or 0)
+
+
+def built(tmp_path: Path, *arguments: str) -> zipfile.ZipFile:
+    """A kit, made and opened."""
+    file = tmp_path / "made.zip"
+    assert run("kit", *arguments, "-o", str(file)) == 0
+    return zipfile.ZipFile(file)
+
+
+def test_a_kit_has_all_that_is_promised(tmp_path: Path) -> None:
+    with built(tmp_path, "karate-tomate") as kit:
+        names = {name.removeprefix("karate-tomate-kit/") for name in kit.namelist()}
+        assert kit.testzip() is None and all(info.date_time[0] == 1980 for info in kit.infolist())
+        for paper, width in (("a4", 595.3), ("letter", 612)):
+            sheets = {
+                f"{paper}/cards-{look}{backs}.pdf"
+                for look in ("colour", "ink-saver")
+                for backs in ("", "-fronts", "-gutterfold")
+            }
+            others = {f"{paper}/{name}.pdf" for name in ("boxes-colour", "boxes-ink-saver", "calibration")}
+            told = {
+                f"{paper}/{name}"
+                for code in ("en", "de")
+                for name in (f"rules-{code}-booklet.pdf", f"player-aid-{code}.pdf", f"score-sheet-{code}.pdf")
+            }
+            assert sheets | others | told <= names
+            for name in sheets | others | told:
+                with pikepdf.open(BytesIO(kit.read(f"karate-tomate-kit/{name}"))) as pdf:
+                    assert min(float(side) for side in pdf.pages[0].mediabox[2:]) == pytest.approx(width, abs=0.1)
+        assert {"rules/rules-en.pdf", "rules/rules-de.pdf", "variant/karate-tomate.yaml", "manifest.json"} <= names
+        assert {"PRINTING.md", "DRUCKEN.md", "COMPONENTS.md", "INHALT.md", "LICENCE.txt", "LIZENZ.txt"} <= names
+        licence = kit.read("karate-tomate-kit/LICENCE.txt").decode()
+        assert "unofficial" in licence and "own" in licence
+        assert "| Corn 1 | 8 |" in kit.read("karate-tomate-kit/COMPONENTS.md").decode()
+        assert "| Mais 1 | 8 |" in kit.read("karate-tomate-kit/INHALT.md").decode()
+        for name in names & {"PRINTING.md", "DRUCKEN.md", "COMPONENTS.md", "INHALT.md", "LICENCE.txt", "LIZENZ.txt"}:
+            assert not re.search(r"[{}]", kit.read(f"karate-tomate-kit/{name}").decode()), name
+
+
+def test_the_manifest_counts_the_cards_of_the_game(tmp_path: Path) -> None:
+    with built(tmp_path, "wild-chili", "--only", "calibration"):
+        pass
+    held = read_manifest(tmp_path / "made.zip", Place(""))
+    wanted = Counter({
+        (deck.name, card.key): count for deck in decks(load("wild-chili")) for card, count in deck.cards
+    })  # fmt: skip
+    assert held.prints() == [("Classic", "en"), ("Ink saver", "en")]
+    for template, language in held.prints():
+        entries = held.entries(template, language) or ()
+        assert Counter({(one.deck, one.key): one.count for one in entries}) == wanted
+
+
+MINE = """\
+format: 1
+name: {en: My Game, de: Mein Spiel}
+extends: ./base/mid.yaml
+author: A Tester
+rules: {end_trophies: 9}
+"""
+MID = 'format: 1\nname: Mid\nextends: "hand-limit" # built in\n'
+HOUSE = "format: 1\nname: House\nrules: {hand_size: 6}\n"
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        ("karate-tomate",),
+        ("hand-limit", "--set", "deck.copies.1=9", "--lang", "de"),
+        ("game ü/mine.yaml", "--with", "house.yaml", "--template", "my look", "--paper", "a3", "--sleeves"),
+        ("example/honeyline.yaml",),
+    ],
+)
+def test_a_kit_can_be_made_anew_from_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, order: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By the command in its leaflet, in another folder, to the same bytes."""
+    here = tmp_path / "here"
+    (here / "game ü" / "base").mkdir(parents=True)
+    (here / "game ü" / "mine.yaml").write_text(MINE, encoding="utf-8")
+    (here / "game ü" / "base" / "mid.yaml").write_text(MID, encoding="utf-8")
+    (here / "house.yaml").write_text(HOUSE, encoding="utf-8")
+    (here / "example").symlink_to(TOP / "docs" / "example", target_is_directory=True)
+    (here / "my look").mkdir()
+    (here / "my look" / "template.yaml").write_text("format: 1\nname: My look\nextends: classic\n", encoding="utf-8")
+    monkeypatch.chdir(here)
+    only = ("--only", "boxes")
+    assert run("kit", *order, *only) == 0
+    made = next(here.glob("*-kit.zip"))
+    with zipfile.ZipFile(made) as kit:
+        kit.extractall(tmp_path / "there")
+    (unpacked,) = (tmp_path / "there").iterdir()
+    text = next(file for name in ("PRINTING.md", "DRUCKEN.md") if (file := unpacked / name).exists()).read_text("utf-8")
+    (command,) = (line.strip() for line in text.splitlines() if line.startswith("    tomate-designer"))
+    monkeypatch.chdir(unpacked)
+    assert run(*shlex.split(command)[1:]) == 0
+    assert (unpacked / made.name).read_bytes() == made.read_bytes()
+
+
+def test_kits_are_the_same_in_any_process(tmp_path: Path) -> None:
+    for seed, zone in (("1", "UTC"), ("2", "Asia/Tokyo")):
+        subprocess.run(
+            [sys.executable, "-m", "designer", "kit", "duel", "--only", "rules", "-o", str(tmp_path / f"{seed}.zip")],
+            env={**os.environ, "PYTHONHASHSEED": seed, "TZ": zone, "PYTHONPATH": str(TOP)}, check=True,
+            stdout=subprocess.DEVNULL,
+        )  # fmt: skip
+    assert (tmp_path / "1.zip").read_bytes() == (tmp_path / "2.zip").read_bytes()
+
+
+def test_only_what_changed_since_the_kit_that_was_handed_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    built(tmp_path, "karate-tomate", "--only", "calibration", "--lang", "de").close()
+    capsys.readouterr()
+    asked = ("--set", "deck.copies.5=4", "--since", "made.zip", "--lang", "de", "--template", "ink-saver", "--json")
+    assert run("print", "karate-tomate", *asked) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["cards"] == 5 and {one["copies"] for one in told["since"]["print"]} == {1}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("--only", "card"), "'card' is no part of a kit. Did you mean 'cards'?"),
+        (("--paper", "a44"), "unknown paper 'a44'"),
+        (("--set", "deck.copies.1=200", "--thickness", "3"), "flat, more than 9 sheets of A4"),
+    ],
+)
+def test_a_kit_that_cannot_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    arguments: tuple[str, ...], complaint: str,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    assert run("kit", "karate-tomate", *arguments) == 2
+    assert complaint in capsys.readouterr().err
+    assert not list(tmp_path.iterdir()), "nothing is half written"
