@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from designer.kit.kit import Wishes
 
 
-@click.command("kit", short_help="A zip to print, cut and play: sheets, rulebook, boxes, for A4 and Letter.")
+@click.command("kit", short_help="A zip to hand out: sheets, rulebook, boxes, leaflets.")
 @variant_options
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Where to write.")
 @lang_option
