@@ -199,6 +199,7 @@ def face(font: str | Path) -> Face:
     raise TextError([(f"unknown font '{font}'", did_you_mean(font, (*font_names(), *families), known))])
 
 
+@cache
 def cut(font: str | Path, bold: bool, italic: bool) -> str | Path:
     """The bold or italic cut of a packaged family; the font itself where the family has none."""
     stem = font if isinstance(font, str) else ""

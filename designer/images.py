@@ -16,6 +16,12 @@ from variants.limits import FILE_BYTES, PIXELS
 if TYPE_CHECKING:
     from PIL.Image import Image as Pixels
 
+MAX_REWORKED = 24_000_000
+"""Pixels of an image that is written anew: it is in the memory several times (24 megapixels take 400 MB)."""
+
+MAX_SCANS = 100
+"""Of a progressive JPEG (programs write about ten); each is as much work as a whole image."""
+
 _ORIENTATION = 0x0112
 _FORMATS = ("PNG", "JPEG", "MPO")
 _WITH_ALPHA = ("LA", "La", "PA", "RGBA", "RGBa")
@@ -47,6 +53,7 @@ def read(data: bytes, shown: str) -> Image:
             with pillow.open(io.BytesIO(data), formats=_FORMATS) as opened:
                 if opened.width * opened.height > PIXELS:
                     raise _too_large(shown, f"{opened.width} x {opened.height}")
+                _refuse_costly(opened, data, shown)
                 opened.load()
                 return _plain(opened, data, shown)
     except pillow.DecompressionBombError as error:
@@ -55,6 +62,26 @@ def read(data: bytes, shown: str) -> Image:
         raise _fault(shown, "the file is neither a PNG nor a JPEG image", "Save it as PNG, JPEG or SVG") from None
     except (OSError, SyntaxError, ValueError, EOFError, ArithmeticError, IndexError, KeyError, TypeError) as error:
         raise _fault(shown, f"the image is damaged ({error})", "Save it again") from None
+
+
+def _refuse_costly(opened: Pixels, data: bytes, shown: str) -> None:
+    """Refuse, before a pixel is read, what would fill the memory or take minutes."""
+    scans = data.count(b"\xff\xda") if opened.format in ("JPEG", "MPO") else 0
+    if scans > MAX_SCANS:
+        raise _fault(shown, f"the image comes in {scans:,} scans", "Save it anew as a plain JPEG")
+    profile = opened.info.get("icc_profile")
+    reasons = {
+        "see-through parts": opened.mode in _WITH_ALPHA or "transparency" in opened.info,
+        "16 bits a colour": opened.mode.startswith("I"),
+        "a colour profile of its own": bool(profile) and not _is_srgb(profile or b""),
+        "CMYK": opened.mode == "CMYK",
+        "a note that it lies on its side": "exif" in opened.info
+        and opened.getexif().get(_ORIENTATION, 1) not in (0, 1),
+    }
+    reason = next((words for words, holds in reasons.items() if holds), "")
+    if reason and opened.width * opened.height > MAX_REWORKED:
+        what = f"the image has {opened.width} x {opened.height} pixels and {reason}"
+        raise _fault(shown, what, f"Such an image may have {MAX_REWORKED // 10**6} megapixels; make it smaller")
 
 
 def _fault(shown: str, what: str, cure: str) -> Faults:
@@ -85,7 +112,8 @@ def _plain(opened: Pixels, data: bytes, shown: str) -> Image:
     if converted:
         image = _to_srgb(image, profile, shown, alpha)
     else:
-        image = image.convert("RGBA" if alpha else "L" if image.mode in ("1", "L") else "RGB")
+        mode = "RGBA" if alpha else "L" if image.mode in ("1", "L") else "RGB"
+        image = image if image.mode == mode else image.convert(mode)
     out = io.BytesIO()
     image.info.clear()
     image.save(out, "PNG")

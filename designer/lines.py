@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
 from designer.fonts import Face, split
@@ -133,13 +135,13 @@ def _word_atoms(
     points, parts = _points(word, hyphenate)
     bare = _cells(parts, measure)
     spaced = _cells(_with_space(parts, space), measure) if space else bare
+    starts = list(accumulate((1 if part.icon else len(part.text) for part in parts), initial=0))
     found: list[Atom] = []
     at = 0
     for point, hyphen in [*sorted(points.items()), (len(bare), False)]:
         inside = spaced[at:point] if point < len(bare) else spaced[at:]
-        ending = bare[at:]
-        if point < len(bare):
-            ending = _cells(_with_text(_slice(parts, at, point), "-" if hyphen else ""), measure)
+        stretch = _with_text(_slice(parts, starts, at, point), "-" if hyphen else "")
+        ending = _cells(stretch, measure) if point < len(bare) else bare[at:]
         final = last and point == len(bare)
         found.append(Atom(inside, ending, _width(inside), _width(ending), final))
         at = point
@@ -182,16 +184,14 @@ def _may_break(text: str, at: int) -> bool:
     return wide and not unicodedata.category(after).startswith("P") and unicodedata.category(before) != "Ps"
 
 
-def _slice(parts: list[Part], start: int, end: int) -> list[Part]:
-    """The parts of cells start to end."""
+def _slice(parts: list[Part], starts: list[int], start: int, end: int) -> list[Part]:
+    """The parts of cells start to end; part i has the cells from starts[i] to starts[i + 1]."""
     found: list[Part] = []
-    at = 0
-    for part in parts:
-        length = 1 if part.icon else len(part.text)
-        low, high = max(start - at, 0), min(end - at, length)
-        if low < high:
-            found.append(part if part.icon else Part(part.text[low:high], part.faces))
-        at += length
+    for index in range(bisect_right(starts, start) - 1, len(parts)):
+        if starts[index] >= end:
+            break
+        part, at = parts[index], starts[index]
+        found.append(part if part.icon else Part(part.text[max(start - at, 0) : end - at], part.faces))
     return found
 
 

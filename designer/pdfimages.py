@@ -31,11 +31,12 @@ def stored(data: bytes) -> Stored:
         if image.format == "PNG" and (plain := _plain_png(data)):
             return plain
         if image.has_transparency_data:
-            rgba = image.convert("RGBA")
+            rgba = image if image.mode == "RGBA" else image.convert("RGBA")
             alpha = rgba.getchannel("A")
             color = _recoded(rgba.convert("RGB"))
             return color if alpha.getextrema() == (255, 255) else Stored(color.entries, color.data, _recoded(alpha))
-        return _recoded(image.convert("L" if image.mode in ("1", "L") else "RGB"))
+        mode = "L" if image.mode in ("1", "L") else "RGB"
+        return _recoded(image if image.mode == mode else image.convert(mode))
 
 
 def _entries(width: int, height: int, space: str, bits: int, *more: tuple[str, str]) -> tuple[tuple[str, str], ...]:

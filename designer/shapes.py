@@ -142,7 +142,7 @@ ROUND = 4 / 3 * (math.sqrt(2) - 1)
 def rectangle(
     x: float, y: float, width: float, height: float, radius: float = 0.0, upright: float | None = None
 ) -> tuple[Segment, ...]:
-    """The outline of a rectangle, its corners rounded where radius > 0; `upright` is their other radius, if it differs."""
+    """The outline of a rectangle, its corners rounded where radius > 0 (vertically by `upright`, if given)."""
     right, bottom = x + width, y + height
     upright = radius if upright is None else upright
     rx, ry = min(radius, width / 2), min(upright, height / 2)

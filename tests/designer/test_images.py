@@ -179,3 +179,36 @@ def test_a_photo_in_lines_is_grey_and_lighter(tmp_path: Path) -> None:
     assert isinstance(picture, Picture)
     red, green, blue, opacity = pixels(picture.data)[0]
     assert red == green == blue > 120 and opacity == 255
+
+
+@pytest.mark.parametrize(
+    ("depth", "kind", "extra", "why"),
+    [
+        (8, 6, (), "see-through parts"),
+        (8, 4, (), "see-through parts"),
+        (16, 0, (), "16 bits a colour"),
+        (8, 2, ((b"tRNS", bytes(6)),), "see-through parts"),
+    ],
+)
+def test_large_images_that_would_be_written_anew_are_refused_unread(
+    depth: int, kind: int, extra: tuple[tuple[bytes, bytes], ...], why: str
+) -> None:
+    with pytest.raises(Faults, match=rf"a\.png: the image has 7000 x 7000 pixels and {why}\. .* 24 megapixels"):
+        images.read(png(7000, 7000, depth, kind, [], *extra), "a.png")
+
+
+def test_a_large_photograph_may_not_lie_on_its_side_but_may_be_large() -> None:
+    upright = Image.new("L", (6000, 5000), 99)
+    assert images.read(jpeg(upright), "a.jpg").width == 6000
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    with pytest.raises(Faults, match="6000 x 5000 pixels and a note that it lies on its side"):
+        images.read(jpeg(upright, exif=exif), "a.jpg")
+
+
+def test_a_jpeg_of_thousands_of_scans_is_refused_unread() -> None:
+    whole = jpeg(Image.new("RGB", (64, 64), "red"), progressive=True)
+    assert images.read(whole, "a.jpg").width == 64
+    last = whole.rindex(b"\xff\xda")
+    with pytest.raises(Faults, match=r"a\.jpg: the image comes in 22,0\d\d scans\. Save it anew as a plain JPEG"):
+        images.read(whole[:last] + whole[last:-2] * 22_000 + whole[-2:], "a.jpg")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import time
 from dataclasses import replace
 
 import pytest
@@ -14,7 +15,7 @@ from designer import pdf, raster
 from designer.fonts import MissingGlyph
 from designer.shapes import Box, Glyphs, Group, Page, Path, Shape, rectangle
 from designer.text import Fitted, Style, set_text
-from variants.markup import STANDARD_ICONS, parse
+from variants.markup import STANDARD_ICONS, Run, parse
 
 WORDS = ["Die", "Gemüsekarateweltmeisterschaft", "**nimm**", "<trophy>", "<knife>,", "_zwei_", "E-Mail", "AVATAR", "a"]
 WORDS += ["Straßen-/Wegekarte", "2<tomato>", "<trophy><trophy><trophy>", "10\u00a0mm", "z.\u202fB.", "x\u0303", "→"]
@@ -166,3 +167,23 @@ def test_ink_stays_in_a_tight_box(text: str, valign: str) -> None:
     assert box[1] >= 99
     assert box[2] <= 403
     assert box[3] <= 181
+
+
+LONG = {
+    "one word": [Run("text", "abcdefghij" * 400)],
+    "a divided word": [Run("text", "Donaudampfschifffahrtsgesellschaft" * 117)],
+    "soft hyphens": [Run("text", "ab\u00ad" * 1333)],
+    "hyphens": [Run("text", "abc-" * 1000)],
+    "icons": [Run("icon", "trophy")] * 8000,
+    "bold letters within a word": [Run("text", "ab", bold=bool(index % 2)) for index in range(2000)],
+    "two fonts within a word": [Run("text", "ač" * 2000)],
+}
+
+
+@pytest.mark.parametrize("runs", LONG.values(), ids=LONG)
+def test_a_word_of_thousands_of_parts_is_set_in_their_proportion(runs: list[Run]) -> None:
+    """The square of their number would take from 10 s to a minute."""
+    set_text([Run("text", "Gemüsesuppenteller")], (0, 0, 50, 50), Style(), "de")
+    begin = time.process_time()
+    assert set_text(runs, (0, 0, 50, 50), Style(), "de").overflow_mm > 50
+    assert time.process_time() - begin < 2  # a third of it on a quiet machine
