@@ -29,15 +29,19 @@ WEIGHTS = {
     "poor": "playing the tomato: for each number card that the hand lacks of six",
     "crowd": "playing the tomato: for each rival too many for the row",
     "trophy": "taking a triumph card: for each trophy",
-    "knife": "taking a triumph card: for each knife",
+    "knife": "taking a triumph card: for each knife, where fewest knives put out; against it, where most do",
     "tomato": "taking a triumph card: for each tomato",
     "wanted": "so many knives it wants to own; 0: it does not care",
-    "need": "taking a triumph card: for each knife that it still wants",
-    "declares": "declares the end with so many knives, or with most trophies and not fewest knives where that is open",
+    "need": "taking a triumph card: for each knife that it still wants; against every knife, where most put out",
+    "declares": "declares the end with so many knives or more (where most put out: or fewer); where won cards lie "
+    "open, with most trophies and safe from its knives",
     "swaps": "exchanges when the cards given up are together worth at most so much",
     "picks": "takes a card of the market from this value on",
 }
 """What a weight means, by name, in the order of a row."""
+
+MAX_WEIGHT = 32767
+"""No weight is larger, nor its negative smaller."""
 
 COLUMN = {name: column for column, name in enumerate(WEIGHTS)}
 
@@ -137,8 +141,17 @@ def bot_rows(names: Sequence[str]) -> NDArray[np.int16]:
 
 
 def as_rows(weights: Any) -> NDArray[np.int16]:
-    """Weights from anywhere (a trained bot) as the kernel reads them: int16[bots, len(WEIGHTS)]."""
-    rows = np.atleast_2d(np.asarray(weights, np.int16))
+    """Weights from anywhere (a trained bot) as the kernel reads them: int16[bots, len(WEIGHTS)].
+
+    ValueError where they are too many or few, or one is no whole number or too large: nothing is cut to fit.
+    """
+    rows = np.atleast_2d(np.asarray(weights))
     if rows.ndim != 2 or rows.shape[1] != len(WEIGHTS):
         raise ValueError(f"a bot has {len(WEIGHTS)} weights, not {rows.shape[-1]}")
-    return np.ascontiguousarray(rows)
+    if rows.dtype.kind not in "iuf":
+        raise ValueError(f"weights are whole numbers, not {rows.dtype}")
+    fits = (np.abs(rows) <= MAX_WEIGHT) & (rows == np.rint(rows))
+    for bot, column in np.argwhere(~fits):
+        name, weight = list(WEIGHTS)[column], rows[bot, column]
+        raise ValueError(f"'{name}' is {weight}: weights are whole numbers up to {MAX_WEIGHT}. Scale and round them")
+    return np.ascontiguousarray(rows, np.int16)

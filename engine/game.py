@@ -6,6 +6,7 @@ A game is (variant, players, seed, number) and what was chosen; that is also how
 from __future__ import annotations
 
 import copy
+import hashlib
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 
 from engine import records as rec
 from engine.actions import QUESTIONS, Names, rules_key
+from engine.bots import as_rows
 from engine.kernel import codes as c
 from engine.kernel import doors
 from engine.refusals import REFUSALS, Refusal
@@ -85,40 +87,50 @@ class Game:
         doors.start(self._states, self._rules, seed & 0xFFFFFFFF, seed >> 32, number)
 
     @property
-    def state(self) -> Any:
-        """The state record (engine.records.State), all that is hidden in it."""
+    def unhidden(self) -> Any:
+        """The state record (engine.records.State), with all that is hidden: for tests and tools, never for a player."""
         return self._states[0]
 
     @property
+    def identity(self) -> str:
+        """A short hash of the state, all that is hidden in it: games that are alike go on alike."""
+        return hashlib.sha256(self._states.tobytes()).hexdigest()[:16]
+
+    @property
     def rules(self) -> Any:
-        """The rules record (engine.records.Rules)."""
+        """The rules record (engine.records.Rules); everybody may know it."""
         return self._rules[0]
 
     @property
     def over(self) -> bool:
         """Whether the game, or match, has ended."""
-        return bool(self.state.step == c.OVER)
+        return bool(self.unhidden.step == c.OVER)
+
+    @property
+    def round(self) -> int:
+        """Number of the round, from 1; 0 before the first."""
+        return int(self.unhidden.round_no)
 
     @property
     def waiting(self) -> tuple[int, ...]:
         """Seats that must choose now, in any order."""
-        return seats_of(self.state.open)
+        return seats_of(self.unhidden.open)
 
     @property
     def question(self) -> str:
         """What they are asked (engine.actions.QUESTIONS); empty when the game is over."""
-        return "" if self.over else QUESTIONS[int(self.state.ask)]
+        return "" if self.over else QUESTIONS[int(self.unhidden.ask)]
 
     def view(self, seat: int) -> View:
         """The table as that seat may know it."""
         self._check_seat(seat)
-        return view(self.state, self.rules, self.names, seat - 1)
+        return view(self.unhidden, self.rules, self.names, seat - 1)
 
     def legal(self, seat: int) -> tuple[str, ...]:
         """All that the seat may do now; equal cards are named once."""
         out = np.zeros(c.ACTIONS, np.int16)
         n = doors.legal_actions(self._states, self._rules, seat - 1, out)
-        return tuple(dict.fromkeys(self.names.say(self.state, int(action)) for action in out[:n]))
+        return tuple(dict.fromkeys(self.names.say(self.unhidden, int(action)) for action in out[:n]))
 
     def why_not(self, seat: int, action: str) -> Refusal | None:
         """Why the seat may not do that now; None where it may."""
@@ -132,19 +144,25 @@ class Game:
             raise Refused(REFUSALS[code], seat, action)
         self.log.append((seat, action))
 
-    def choose(self, seat: int, weights: NDArray[np.int16]) -> str:
-        """What a bot, one row of weights (engine.bots), would do for a seat that must choose."""
+    def choose(self, seat: int, weights: Any) -> str:
+        """What a bot, one row of weights (engine.bots), would do for a seat that must choose; moves its random stream.
+
+        Refused where the seat has nothing to choose, ValueError where these are no weights.
+        """
         if seat not in self.waiting:
             raise Refused(REFUSALS[doors.refusal(self._states, self._rules, seat - 1, -1)], seat, "choose")
-        action = doors.bot_choice(self._states, self._rules, np.atleast_2d(weights), seat - 1)
-        return self.names.say(self.state, int(action))
+        rows = as_rows(weights)
+        if len(rows) != 1:
+            raise ValueError(f"one row of weights chooses, not {len(rows)}")
+        action = doors.bot_choice(self._states, self._rules, rows, seat - 1)
+        return self.names.say(self.unhidden, int(action))
 
     @property
     def result(self) -> Outcome | None:
         """How it ended; None while it goes on."""
         if not self.over:
             return None
-        s = self.state
+        s = self.unhidden
         return Outcome(
             end=c.END_NAMES[s.end],
             winners=seats_of(s.winners),
@@ -158,8 +176,10 @@ class Game:
         )
 
     def clone(self) -> Game:
-        """A copy that goes its own way."""
-        return copy.deepcopy(self)
+        """A copy that goes its own way; rules and names, which never change, are shared."""
+        twin = copy.copy(self)
+        twin._states, twin.log = self._states.copy(), self.log.copy()
+        return twin
 
     @property
     def rules_key(self) -> str:
@@ -204,7 +224,7 @@ class Game:
                 raise BadSave(f"line {number}: '{line}' cannot be played here ({problem})") from None
 
     def _code(self, action: str) -> int:
-        code = self.names.read(self.state, action)
+        code = self.names.read(self.unhidden, action)
         return -1 if code is None else code
 
     def _check_seat(self, seat: int) -> None:

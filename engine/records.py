@@ -2,7 +2,8 @@
 
 A record is one block of memory: clone, compare, hash and save are one line. mypy checks the kernel against these
 classes, numba compiles it against the layout (`layout`). Narrow fields keep a state small; arithmetic is done in
-64 bits, and the interpreted world, where a field that overflows is an error, guards the widths.
+64 bits, and what grows with a game (trophies, sums, counts) has 32, more than the longest game under the widest
+rules reaches; a count has the same width in State and Result. The interpreted world makes an overflow an error.
 """
 
 from __future__ import annotations
@@ -36,7 +37,6 @@ MAX_PACK = 20
 """Cards in a drafting pack, at most."""
 MAX_EFFECTS = 128
 """Effect rows in a variant, at most."""
-MOMENT_COUNT = 8
 MAX_NOTED = 64
 """Rounds of a game that are noted; of a longer game every second, fourth ... round is."""
 POINTS = 5
@@ -47,6 +47,7 @@ Byte: TypeAlias = Annotated[int, "u1"]
 Short: TypeAlias = Annotated[int, "i2"]
 Whole: TypeAlias = Annotated[int, "i4"]
 Seats: TypeAlias = Annotated[Grid, "i2", (MAX_PLAYERS,)]
+Totals: TypeAlias = Annotated[Grid, "i4", (MAX_PLAYERS,)]
 Rows: TypeAlias = Annotated[Grid, "i2", (MAX_EFFECTS,)]
 
 
@@ -103,8 +104,12 @@ class State:
     tomato: Seats
     won: Annotated[Grid, "u1", (MAX_PLAYERS, MAX_FACES)]
     won_n: Seats
-    trophies: Seats
-    knives: Seats
+    trophies: Totals
+    """Trophies in all: on won cards, and by effects; so for knives."""
+    knives: Totals
+    trophy_tokens: Totals
+    """Trophies gained, less those lost, by effects: open to all even where won cards are hidden; so for knives."""
+    knife_tokens: Totals
     pack: Annotated[Grid, "u1", (MAX_PLAYERS, MAX_PACK)]
     pack_n: Seats
     # this fight
@@ -116,7 +121,9 @@ class State:
     """The pass in which a seat left, 0 while it is in."""
     suit: Seats
     """The suit that binds a seat, or ANY."""
-    sums: Seats
+    sums: Totals
+    played_n: Seats
+    """Cards that a seat has played in this round."""
     laid: Annotated[Grid, "u1", (MAX_PLAYERS, MAX_PLAY)]
     """Cards laid face down in this pass."""
     laid_n: Seats
@@ -142,7 +149,7 @@ class State:
     """Winners of the match."""
     leader: Short
     """The sole leader in trophies after the last round, -1 where there is none."""
-    points: Seats
+    points: Totals
     """Points of the match."""
     # counted on the way
     decisions: Whole
@@ -157,14 +164,19 @@ class State:
     lead_changes: Whole
     leader_out: Whole
     """Games whose leader in trophies was out because of knives."""
+
+
+class Notes:
+    """What a simulation notes of a game at the first choice of its rounds; no part of the game, so not in its state."""
+
     hand_seen: Whole
-    """Number cards held at the start of rounds, added up over seats and rounds."""
+    """Number cards held then, added up over seats, rounds and the games of the match."""
     noted_n: Short
     """Rounds of this game noted, and of how many rounds each is one."""
     noted_every: Short
     noted_hand: Annotated[Grid, "i2", (MAX_NOTED,)]
-    """Number cards held by all at the start of that round."""
-    noted_trophies: Annotated[Grid, "i2", (MAX_NOTED, MAX_PLAYERS)]
+    """Number cards held by all."""
+    noted_trophies: Annotated[Grid, "i4", (MAX_NOTED, MAX_PLAYERS)]
 
 
 class Rules:
@@ -257,26 +269,26 @@ class Result:
     end: Byte
     winners: Short
     out: Short
-    declarer: Annotated[int, "i1"]
-    rounds: Short
-    passes: Short
+    declarer: Short
+    rounds: Whole
+    passes: Whole
     decisions: Whole
-    empty_fights: Short
-    ties: Short
-    shuffles: Short
+    empty_fights: Whole
+    ties: Whole
+    shuffles: Whole
     dry: Whole
-    lead_changes: Short
-    leader_out: Byte
+    lead_changes: Whole
+    leader_out: Whole
     hand_seen: Whole
     last_rounds: Short
     """Rounds of the match's last game, which the next two are about."""
     hands: Annotated[Grid, "i2", (POINTS,)]
-    """Number cards held by all at the start of a round, at POINTS of the game."""
-    half_trophies: Seats
+    """Number cards held by all at the first choice of a round, at POINTS of the game."""
+    half_trophies: Totals
     """Trophies when half of the rounds have been played."""
-    trophies: Seats
-    knives: Seats
-    points: Seats
+    trophies: Totals
+    knives: Totals
+    points: Totals
     tomato: Seats
     bots: Annotated[Grid, "u1", (MAX_PLAYERS,)]
     """Which bot of the list sat where."""
@@ -305,5 +317,6 @@ def layout(record: type) -> np.dtype[Any]:
 
 
 STATE = layout(State)
+NOTES = layout(Notes)
 RULES = layout(Rules)
 RESULT = layout(Result)

@@ -119,9 +119,9 @@ def played(
     def work(start: int, count: int) -> Part:
         results = np.zeros(count, rec.RESULT)
         faces = np.zeros((count, 2, n_faces), np.uint8)
-        states = np.zeros(1, rec.STATE)
+        states, notes = np.zeros(1, rec.STATE), np.zeros(1, rec.NOTES)
         low, high = seed & 0xFFFFFFFF, seed >> 32
-        play_games(states, rules, weights, lineup, int(rotate), low, high, start, results, faces)
+        play_games(states, notes, rules, weights, lineup, int(rotate), low, high, start, results, faces)
         return Part(start, results, faces)
 
     starts = range(first_game, first_game + games, batch)

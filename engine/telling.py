@@ -140,9 +140,9 @@ def begin(game: Game) -> list[Event]:
 
 def act(game: Game, seat: int, action: str) -> list[Event]:
     """Do it (Game.act) and tell what happened: the choice first, then what followed."""
-    before = game.state.copy()
+    before = game.unhidden.copy()
     game.act(seat, action)
-    after = game.state
+    after = game.unhidden
     events = [_choice(before, seat, action)]
     if int(before.ask) == c.PLAY and _revealed(after):
         events += _revelation(game, before, seat, action)
@@ -179,7 +179,7 @@ def _laid(game: Game, before: Any, seat: int, actor: int, action: str) -> list[i
 
 
 def _revelation(game: Game, before: Any, actor: int, action: str) -> list[Event]:
-    after = game.state
+    after = game.unhidden
     same = (after.game_no, after.round_no) == (before.game_no, before.round_no)
     shown: list[Event] = []
     sums: list[Event] = []
@@ -198,7 +198,7 @@ def _revelation(game: Game, before: Any, actor: int, action: str) -> list[Event]
 
 def _moved(game: Game, before: Any, actor: int, action: str) -> list[Event]:
     """Number cards, tomatoes, trophies and knives that changed, and the market."""
-    after = game.state
+    after = game.unhidden
     events: list[Event] = []
     revealed = int(before.ask) == c.PLAY and _revealed(after)
     for seat in _seats(game):
@@ -214,7 +214,7 @@ def _moved(game: Game, before: Any, actor: int, action: str) -> list[Event]:
                 events.append(Event(word, seat, keys))
         if after.tomato[seat - 1] != before.tomato[seat - 1]:
             events.append(Event("tomato", seat, n=int(after.tomato[seat - 1])))
-        events += _icons(game, before, seat, actor, action)
+        events += _tokens(before, after, seat)
     if not np.array_equal(_market(after), _market(before)):
         events.append(Event("market", cards=tuple(game.names.kinds[kind] for kind in _market(after))))
     return events
@@ -241,21 +241,16 @@ def _market(state: Any) -> Any:
     return state.market[: int(state.market_n)]
 
 
-def _icons(game: Game, before: Any, seat: int, actor: int, action: str) -> list[Event]:
-    """Trophies and knives that come or go by effects, not by the card just taken."""
-    place = seat - 1
-    trophies = int(game.state.trophies[place]) - int(before.trophies[place])
-    knives = int(game.state.knives[place]) - int(before.knives[place])
-    if seat == actor and int(before.ask) == c.TAKE:
-        face = game.names.faces.index(action)
-        trophies -= int(game.rules.face_trophies[face])
-        knives -= int(game.rules.face_knives[face])
+def _tokens(before: Any, after: Any, seat: int) -> list[Event]:
+    """Trophies and knives that come or go by effects."""
+    trophies = int(after.trophy_tokens[seat - 1]) - int(before.trophy_tokens[seat - 1])
+    knives = int(after.knife_tokens[seat - 1]) - int(before.knife_tokens[seat - 1])
     return [Event("effect", seat, n=trophies, m=knives)] if trophies or knives else []
 
 
 def _dealt(game: Game) -> list[Event]:
     """Hands, or packs to draft from, and tomatoes; before them which game of the match it is."""
-    state = game.state
+    state = game.unhidden
     events = [Event("game", n=int(state.game_no))] if game.rules.match_games > 1 else []
     for seat in _seats(game):
         pack = sorted(int(kind) for kind in state.pack[seat - 1, : int(state.pack_n[seat - 1])])
@@ -270,7 +265,7 @@ def _keys(game: Game, counts: Iterable[int]) -> tuple[str, ...]:
 
 def _stage(before: Any, game: Game) -> list[Event]:
     """The round or pass that begins, or the end."""
-    state = game.state
+    state = game.unhidden
     events: list[Event] = []
     then = (0, 0, 0) if before is None else (int(before.game_no), int(before.round_no), int(before.pass_no))
     now = (int(state.game_no), int(state.round_no), int(state.pass_no))

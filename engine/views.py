@@ -23,16 +23,18 @@ class SeatView:
     """Number cards in hand, with those laid face down in this pass."""
     inside: bool
     """Still in the fight."""
-    left_in_pass: int
-    """0 while in."""
+    left_in_pass: int | None
+    """None while it is in."""
     sum: int
     """Sum of the cards revealed in this round, effects counted."""
     played: tuple[tuple[int, str], ...]
     """(pass, card) revealed in this round, in order."""
     triumphs: int
     """Triumph cards won."""
+    tokens: tuple[int, int]
+    """Trophies and knives gained, less those lost, by effects: open to all."""
     trophies: int | None
-    """None where won cards are kept hidden and the seat is another's."""
+    """In all; None where won cards are kept hidden and the seat is another's."""
     knives: int | None
     won: Cards | None
 
@@ -45,7 +47,7 @@ class View:
     game: int
     """Number of the game in the match, from 1."""
     round: int
-    pass_: int
+    pass_no: int
     question: str
     """What is asked now (engine.actions.QUESTIONS) of the seats in `asked`; empty when the game is over, and while
     another seat, whose trophies are hidden, thinks about declaring the end."""
@@ -79,7 +81,7 @@ def view(state: Any, rules: Any, names: Names, seat: int) -> View:
         seat=seat + 1,
         game=int(state.game_no),
         round=int(state.round_no),
-        pass_=int(state.pass_no),
+        pass_no=int(state.pass_no),
         question=question,
         asked=asked,
         hand=_cards(state.hand[seat], names.kinds),
@@ -115,10 +117,11 @@ def _seat(state: Any, rules: Any, names: Names, seat: int, known: bool) -> SeatV
         seat=seat + 1,
         hand=int(state.hand_n[seat] + state.laid_n[seat]),
         inside=bool(int(state.inside) >> seat & 1),
-        left_in_pass=int(state.left_pass[seat]),
+        left_in_pass=int(state.left_pass[seat]) or None,
         sum=int(state.sums[seat]),
         played=tuple((int(state.table_pass[i]), names.kinds[state.table[i]]) for i in mine),
         triumphs=int(state.won_n[seat]),
+        tokens=(int(state.trophy_tokens[seat]), int(state.knife_tokens[seat])),
         trophies=int(state.trophies[seat]) if known else None,
         knives=int(state.knives[seat]) if known else None,
         won=_cards(state.won[seat], names.faces) if known else None,
@@ -134,12 +137,13 @@ def _listed(cards: Any, n: int, keys: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def reshuffle_hidden(state: Any, rules: Any, seat: int, random: Any) -> None:
-    """Move everything that the seat may not know to another place it might be in, in the state given.
+    """Move everything that the seat's view does not show to another place, in the state given.
 
     `random` is a numpy Generator. Number cards change places between other hands, plays laid face down, packs and
     the pile; tomatoes between other seats and the box; triumph cards in the stack; where won cards are hidden,
-    other seats' won cards among them; and all random streams but the seat's own change. Laws test with it, and a
-    search samples the unknown with it.
+    other seats' won cards among them; and all random streams but the seat's own change. Laws test with it that
+    nothing else reaches view and bot. It is no sample of what the seat could believe: what it has seen before and
+    may remember (cards picked, stolen, passed on, won openly) is moved as well.
     """
     others = [other for other in range(int(rules.players)) if other != seat]
     _move_numbers(state, rules, others, random)
@@ -160,13 +164,15 @@ def _move_won(state: Any, rules: Any, others: list[int], random: Any) -> None:
     faces = [face for other in others for face in range(int(rules.faces)) for _ in range(int(state.won[other, face]))]
     order = iter(random.permutation(faces).astype(int).tolist())
     for other in others:
-        before = state.won[other, : int(rules.faces)].astype(int)
         state.won[other] = 0
         for _ in range(int(state.won_n[other])):
             state.won[other, next(order)] += 1
-        change = state.won[other, : int(rules.faces)].astype(int) - before
-        for total, icons in ((state.trophies, rules.face_trophies), (state.knives, rules.face_knives)):
-            total[other] = max(int(total[other]) + int(change @ icons[: int(rules.faces)]), 0)
+        won = state.won[other, : int(rules.faces)].astype(int)
+        for total, tokens, icons in (
+            (state.trophies, state.trophy_tokens, rules.face_trophies),
+            (state.knives, state.knife_tokens, rules.face_knives),
+        ):
+            total[other] = max(int(tokens[other]) + int(won @ icons[: int(rules.faces)]), 0)
 
 
 def _move_numbers(state: Any, rules: Any, others: list[int], random: Any) -> None:
@@ -174,6 +180,7 @@ def _move_numbers(state: Any, rules: Any, others: list[int], random: Any) -> Non
     for other in others:
         cards += [kind for kind in range(int(rules.kinds)) for _ in range(int(state.hand[other, kind]))]
         cards += [int(kind) for kind in state.laid[other, : int(state.laid_n[other])]]
+        cards += [int(kind) for kind in state.pack[other, : int(state.pack_n[other])]]
     order = iter(random.permutation(cards).tolist())
     for other in others:
         held = int(state.hand_n[other])
@@ -183,8 +190,8 @@ def _move_numbers(state: Any, rules: Any, others: list[int], random: Any) -> Non
             kind = next(order)
             state.hand[other, kind] += 1
             state.hand_set[other, kind >> 5] |= state.hand_set.dtype.type(1 << (kind & 31))
-        for i in range(int(state.laid_n[other])):
-            state.laid[other, i] = next(order)
+        for held_down, n in ((state.laid[other], state.laid_n[other]), (state.pack[other], state.pack_n[other])):
+            held_down[: int(n)] = [next(order) for _ in range(int(n))]
     for i in range(int(state.deck_n)):
         state.cards[i] = next(order)
     if rules.follow_suit == 0 or state.pass_no == 1:

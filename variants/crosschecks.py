@@ -191,6 +191,16 @@ def _deal(looked: Looked) -> Iterator[Fault]:
 
 
 @_worst
+def _hand(looked: Looked) -> Iterator[Fault]:
+    """Who holds more than the limit from the start could not obey it."""
+    for n, (limit, hand) in _each(looked, "hand_limit", "hand_size"):
+        if 0 < limit < hand:
+            what = f"is {limit}, and {hand} cards are dealt"
+            cure = f"Write {hand} or more, or 0 for no limit"
+            yield looked.fault(_at(looked, "hand_limit", n), what, cure, ["rules", "hand_size"])
+
+
+@_worst
 def _marks(looked: Looked) -> Iterator[Fault]:
     marked = sum(face.copies for face in looked.variant.triumphs.cards if face.mark)
     for n, (needed,) in _each(looked, "end_marks"):
@@ -293,6 +303,7 @@ CHECKS: tuple[tuple[tuple[str, ...], Check], ...] = (
     (("players", "rules.stake"), _stake),
     (("players", "rules.stake", "rules.triumphs_used", "triumphs"), _row),
     (("players", "rules.hand_size", "rules.market", "rules.number_cards_used", "rules.suits_in_play", "deck"), _deal),
+    (("players", "rules.hand_limit", "rules.hand_size"), _hand),
     (("players", "rules.end_marks", "triumphs"), _marks),
     (("players", "rules.suits_in_play"), _suits_in_play),
     (("extra_decks", "tomatoes"), _bounds),

@@ -87,24 +87,26 @@ class Rules(Model):
     market: Annotated[ByPlayers, Rule(
         HOUSE_RULE, "setup", (0, 8),
         en="Lay {n} number {n|card|cards} from the draw pile face up beside it: the market. For every number card "
-            "you draw, you may take a card of the market instead; fill the gap from the draw pile at once. Cards "
-            "drawn because of a card's effect or a house rule always come from the draw pile.",
+            "you draw, you may take a card of the market instead; fill the gap from the draw pile at once. While "
+            "no card can be drawn from the pile, none may be taken from the market either. Cards drawn because of a "
+            "card's effect or a house rule always come from the draw pile.",
         de="Legt {n} {n|Zahlenkarte|Zahlenkarten} vom Nachziehstapel als Markt offen daneben. Für jede Zahlenkarte, "
             "die ihr zieht, dürft ihr stattdessen eine aus dem Markt nehmen; die Lücke wird sofort vom Nachziehstapel "
-            "gefüllt. Was ein Karteneffekt oder eine Hausregel ziehen lässt, kommt immer vom Nachziehstapel.",
+            "gefüllt. Solange sich vom Nachziehstapel nichts ziehen lässt, darf auch aus dem Markt nichts genommen "
+            "werden. Was ein Karteneffekt oder eine Hausregel ziehen lässt, kommt immer vom Nachziehstapel.",
     )] = ByPlayers(0)
     """Number cards face up beside the draw pile, from which drawers may take; 0: no market."""
 
     reshuffle: Annotated[bool, Rule(
         "R16", "setup",
         en={
-            True: "When the draw pile is empty, shuffle the discard pile into a new one; when both are empty, "
-                "nothing is drawn.",
+            True: "When a card is to be drawn and the draw pile is empty, shuffle the discard pile into a new one; "
+                "when both are empty, nothing is drawn.",
             False: "When the draw pile is empty, nothing more is drawn; the discard pile is not reshuffled.",
         },
         de={
-            True: "Ist der Nachziehstapel leer, wird der Ablagestapel zum neuen Nachziehstapel gemischt; sind beide "
-                "leer, wird nichts gezogen.",
+            True: "Ist eine Karte zu ziehen und der Nachziehstapel leer, wird der Ablagestapel zum neuen "
+                "Nachziehstapel gemischt; sind beide leer, wird nichts gezogen.",
             False: "Ist der Nachziehstapel leer, wird nichts mehr gezogen; der Ablagestapel wird nicht neu gemischt.",
         },
     )] = True
@@ -237,7 +239,7 @@ class Rules(Model):
 
     exchange_draw: Annotated[ByPlayers, Rule(
         "R11", "fight", (1, 10), unless=("exchange", (False,)),
-        en="An exchange then brings {n} number {n|card|cards} from the draw pile.",
+        en="An exchange then brings {n} number {n|card|cards}.",
         de="Beim Austausch zieht ihr dann {n} {n|Zahlenkarte|Zahlenkarten}.",
     )] = ByPlayers(4)
     """Number cards drawn in an exchange."""
@@ -477,14 +479,15 @@ class Rules(Model):
         en={
             "wins": "Whoever wins the most games wins the match; a shared win counts as a win for each, and if "
                 "several have equally many, they share the match.",
-            "trophies": "After each game, everyone who is not out notes their trophies; whoever has the most in "
-                "total wins the match, and if several have equally many, they share it.",
+            "trophies": "After each game, everyone who is not out notes their trophies as they stand in the final "
+                "count; whoever has the most in total wins the match, and if several have equally many, they share it.",
         },
         de={
             "wins": "Wer die meisten Spiele gewinnt, gewinnt die Partie; ein geteilter Sieg zählt für alle "
                 "Beteiligten als Sieg. Bei Gleichstand wird auch die Partie geteilt.",
-            "trophies": "Nach jedem Spiel notieren alle, die nicht ausgeschieden sind, ihre Pokale; wer insgesamt "
-                "die meisten hat, gewinnt die Partie. Bei Gleichstand wird die Partie geteilt.",
+            "trophies": "Nach jedem Spiel notieren alle, die nicht ausgeschieden sind, ihre Pokale nach der "
+                "Schlusswertung; wer insgesamt die meisten hat, gewinnt die Partie. Bei Gleichstand wird die Partie "
+                "geteilt.",
         },
     )] = "wins"
     """What counts over the games of a match."""

@@ -50,7 +50,8 @@ MOMENTS = {row.name: row for row in (
            _everywhere("Vor jedem Durchgang", "house_rule"), "before anyone chooses what to play"),
     Moment("play", True, {"special": "When you play this card,", "house_rule": "When you play a special card,"},
            {"special": "Wenn du diese Karte spielst,", "house_rule": "Wenn du eine Sonderkarte spielst,"},
-           "when the card is revealed, before those who leave draw; in a house rule only for special cards"),
+           "when the card is revealed; who shows the tomato is out of the fight, but has not drawn yet; in a house "
+           "rule only for special cards"),
     Moment("leave", True, _everywhere("When you leave the fight,"), _everywhere("Wenn du aus dem Kampf aussteigst,"),
            "after the cards for leaving are drawn"),
     Moment("win", True, {"triumph": "When you take this card,", "house_rule": "When you take a triumph card,"},
@@ -98,7 +99,7 @@ WHO = {row.name: row for row in (
         "jeder Person, die in dieser Runde eine Triumphkarte genommen hat,", "all who took one so far this round"),
     Who("leavers", False, "every player who left the fight this round",
         "jede Person, die in dieser Runde ausgestiegen ist,",
-        "jeder Person, die in dieser Runde ausgestiegen ist,", "all who have left so far this round"),
+        "jeder Person, die in dieser Runde ausgestiegen ist,", "all who have shown the tomato this round"),
 )}
 
 
@@ -138,11 +139,13 @@ VERBS = {row.name: row for row in (
          "random cards from the hand of who into the hand of self, never one's own", aimed=True,
          targets=("others", "left", "right", "leader", "trailing", "fighters", "winners", "leavers")),
     Verb("gain_trophies", (1, 20), "gain {n} {n|trophy|trophies}", "{who} gains {n} {n|trophy|trophies}",
-         "erhältst du {n} {n|Pokal|Pokale}", "erhält {who} {n} {n|Pokal|Pokale}", "noted or as tokens, open to all"),
+         "erhältst du {n} {n|Pokal|Pokale}", "erhält {who} {n} {n|Pokal|Pokale}",
+         "noted or as tokens, open to all even where won cards are hidden"),
     Verb("lose_trophies", (1, 20), "lose {n} {n|trophy|trophies}", "{who} loses {n} {n|trophy|trophies}",
          "verlierst du {n} {n|Pokal|Pokale}", "verliert {who} {n} {n|Pokal|Pokale}", "never below 0 in all"),
     Verb("gain_knives", (1, 20), "gain {n} {n|knife|knives}", "{who} gains {n} {n|knife|knives}",
-         "erhältst du {n} Küchenmesser", "erhält {who} {n} Küchenmesser", "noted or as tokens, open to all"),
+         "erhältst du {n} Küchenmesser", "erhält {who} {n} Küchenmesser",
+         "noted or as tokens, open to all even where won cards are hidden"),
     Verb("lose_knives", (1, 20), "lose {n} {n|knife|knives}", "{who} loses {n} {n|knife|knives}",
          "verlierst du {n} Küchenmesser", "verliert {who} {n} Küchenmesser", "never below 0 in all"),
     Verb("add_to_sum", (-20, 20), "add {n} to your sum for this round",

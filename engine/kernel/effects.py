@@ -121,14 +121,14 @@ def _do(s: State, r: Rules, verb: int, n: int, seat: int, actor: int) -> None:
             kind = random_card(s, r, seat, CHANCE)
             remove_card(s, seat, kind)
             add_card(s, actor, kind)
-    elif verb == c.DO_GAIN_TROPHIES:
-        s.trophies[seat] += n
-    elif verb == c.DO_LOSE_TROPHIES:
-        s.trophies[seat] = max(wide(s.trophies[seat]) - n, 0)
-    elif verb == c.DO_GAIN_KNIVES:
-        s.knives[seat] += n
-    elif verb == c.DO_LOSE_KNIVES:
-        s.knives[seat] = max(wide(s.knives[seat]) - n, 0)
+    elif verb == c.DO_GAIN_TROPHIES or verb == c.DO_LOSE_TROPHIES:
+        change = n if verb == c.DO_GAIN_TROPHIES else -min(n, wide(s.trophies[seat]))
+        s.trophies[seat] += change
+        s.trophy_tokens[seat] += change
+    elif verb == c.DO_GAIN_KNIVES or verb == c.DO_LOSE_KNIVES:
+        change = n if verb == c.DO_GAIN_KNIVES else -min(n, wide(s.knives[seat]))
+        s.knives[seat] += change
+        s.knife_tokens[seat] += change
     elif verb == c.DO_ADD_TO_SUM:
         s.sums[seat] += n
     elif verb == c.DO_SWAP_TOMATO:

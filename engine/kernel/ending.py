@@ -132,15 +132,18 @@ def _tie_break(s: State, r: Rules, seat: int) -> int:
 def winners_of_game(s: State, r: Rules) -> int:
     """Most trophies among those who are not out (R20), as bits."""
     best = wide(-(2**40))
+    decides = wide(0)
     seats = wide(0)
     for seat in range(r.players):
         if (wide(s.out) >> seat) & 1:
             continue
-        worth = score_of(s, r, seat) * 4096 + _tie_break(s, r, seat)
-        if worth > best:
+        worth = score_of(s, r, seat)
+        tie = _tie_break(s, r, seat)
+        if worth > best or (worth == best and tie > decides):
             best = worth
+            decides = tie
             seats = wide(0)
-        if worth == best:
+        if worth == best and tie == decides:
             seats |= wide(1) << seat
     return seats
 

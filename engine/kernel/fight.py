@@ -8,7 +8,6 @@ from engine.kernel.bits import count
 from engine.kernel.cards import draw_by_rule, remove_card, seat_at, turn_up
 from engine.kernel.effects import fire_house, fire_owned, fire_rows, fire_table
 from engine.kernel.legal import can_play, may_stop
-from engine.kernel.noting import note_round
 from engine.records import ANY, Rules, State
 
 
@@ -33,8 +32,7 @@ def start_round(s: State, r: Rules) -> None:
         s.left_pass[seat] = 0
         s.suit[seat] = ANY
         s.sums[seat] = 0
-        s.hand_seen += s.hand_n[seat]
-    note_round(s, r)
+        s.played_n[seat] = 0
     fire_table(s, r, c.AT_ROUND_START)
     s.step = c.PASS
 
@@ -99,12 +97,16 @@ def reveal(s: State, r: Rules) -> None:
             s.table_seat[s.table_n] = seat
             s.table_pass[s.table_n] = s.pass_no
             s.table_n += 1
+            s.played_n[seat] += 1
             s.sums[seat] += r.kind_value[kind]
+    s.inside &= ~s.leaving  # all who leave in one pass leave together (R12)
+    for seat in range(r.players):
+        if (wide(s.leaving) >> seat) & 1:
+            s.left_pass[seat] = s.pass_no
     if r.kind_moments != 0 or (r.house_moments >> c.AT_PLAY) & 1:
         _act_specials(s, r)
     for seat in range(r.players):
         s.laid_n[seat] = 0
-    s.inside &= ~s.leaving
     s.cursor = 0
     s.stage = 0
     s.step = c.LEAVE if s.leaving != 0 else c.CHECK
@@ -131,7 +133,6 @@ def leave(s: State, r: Rules) -> None:
             s.cursor += 1
             continue
         if s.stage == 0:
-            s.left_pass[seat] = s.pass_no
             s.stage = 1
             if r.exchange != 0 and s.hand_n[seat] >= r.exchange_discard:
                 s.open = 1 << seat

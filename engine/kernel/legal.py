@@ -23,7 +23,7 @@ TOO_FEW_TO_EXCHANGE, NOT_IN_ROW, NOT_IN_MARKET, NOT_IN_PACK = (
 @jit
 def shortfall(s: State, r: Rules, seat: int) -> int:
     """Overbidding: how much the seat's sum, laid cards counted, still lacks to be the highest; 0 or less: nothing."""
-    best = wide(-9999)
+    best = wide(-(2**40))
     for other in range(r.players):
         if other != seat and (wide(s.inside) >> other) & 1 and wide(s.sums[other]) > best:
             best = wide(s.sums[other])

@@ -1,42 +1,47 @@
-"""What is noted of a game on the way and told of it at its end."""
+"""What a simulation notes of a game on the way, and tells of it at its end."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from engine.jit import jit, wide
-from engine.records import MAX_NOTED, POINTS, Result, Rules, State
+from engine.records import MAX_NOTED, POINTS, Notes, Result, Rules, State
 
 
 @jit
-def note_round(s: State, r: Rules) -> None:
-    """Note the round that begins, if its turn has come; where the notes are full, every second one is kept."""
-    past = wide(s.round_no) - 1
-    if past % s.noted_every != 0:
-        return
-    if s.noted_n == MAX_NOTED:
-        for i in range(MAX_NOTED // 2):
-            s.noted_hand[i] = s.noted_hand[2 * i]
-            for seat in range(r.players):
-                s.noted_trophies[i, seat] = s.noted_trophies[2 * i, seat]
-        s.noted_n = MAX_NOTED // 2
-        s.noted_every *= 2
+def note_round(s: State, r: Rules, notes: Notes) -> None:
+    """Note the round that has begun, if its turn has come; where the notes are full, every second one is kept."""
     cards = wide(0)
     for seat in range(r.players):
         cards += s.hand_n[seat]
-        s.noted_trophies[s.noted_n, seat] = s.trophies[seat]
-    s.noted_hand[s.noted_n] = cards
-    s.noted_n += 1
+    notes.hand_seen += cards
+    past = wide(s.round_no) - 1
+    if past == 0:
+        notes.noted_n = 0
+        notes.noted_every = 1
+    if past % notes.noted_every != 0:
+        return
+    if notes.noted_n == MAX_NOTED:
+        for i in range(MAX_NOTED // 2):
+            notes.noted_hand[i] = notes.noted_hand[2 * i]
+            for seat in range(r.players):
+                notes.noted_trophies[i, seat] = notes.noted_trophies[2 * i, seat]
+        notes.noted_n = MAX_NOTED // 2
+        notes.noted_every *= 2
+    for seat in range(r.players):
+        notes.noted_trophies[notes.noted_n, seat] = s.trophies[seat]
+    notes.noted_hand[notes.noted_n] = cards
+    notes.noted_n += 1
 
 
 @jit
-def _noted(s: State, past: int) -> int:
+def _noted(notes: Notes, past: int) -> int:
     """The place of the note for the round before which so many were played, or the last before it."""
-    return min(past // wide(s.noted_every), wide(s.noted_n) - 1)
+    return min(past // wide(notes.noted_every), wide(notes.noted_n) - 1)
 
 
 @jit
-def observe(s: State, r: Rules, game: int, out: Result) -> None:
+def observe(s: State, r: Rules, notes: Notes, game: int, out: Result) -> None:
     """What the finished game came to."""
     out.game = game
     out.players = r.players
@@ -54,19 +59,19 @@ def observe(s: State, r: Rules, game: int, out: Result) -> None:
     out.dry = s.dry
     out.lead_changes = s.lead_changes
     out.leader_out = s.leader_out
-    out.hand_seen = s.hand_seen
+    out.hand_seen = notes.hand_seen
     out.last_rounds = s.round_no
     for seat in range(r.players):
         out.trophies[seat] = s.trophies[seat]
         out.knives[seat] = s.knives[seat]
         out.points[seat] = s.points[seat]
         out.tomato[seat] = s.tomato[seat]
-    if s.noted_n > 0:
+    if s.round_no > 0:
         for point in range(POINTS):
-            out.hands[point] = s.noted_hand[_noted(s, (wide(s.round_no) - 1) * point // (POINTS - 1))]
-        half = _noted(s, wide(s.round_no) // 2)
+            out.hands[point] = notes.noted_hand[_noted(notes, (wide(s.round_no) - 1) * point // (POINTS - 1))]
+        half = _noted(notes, wide(s.round_no) // 2)
         for seat in range(r.players):
-            out.half_trophies[seat] = s.noted_trophies[half, seat]
+            out.half_trophies[seat] = notes.noted_trophies[half, seat]
 
 
 @jit

@@ -9,6 +9,7 @@ from engine.jit import jit, wide
 from engine.kernel import codes as c
 from engine.kernel.bits import count, nth
 from engine.kernel.cards import bit
+from engine.kernel.ending import score_of
 from engine.kernel.legal import may_leave, may_stop, playable
 from engine.records import ANY, Rules, State
 from engine.rng import SEATS, below
@@ -46,11 +47,16 @@ def _in_suit(s: State, r: Rules, seat: int, suit: int) -> tuple[int, int]:
 
 @jit
 def worth(s: State, r: Rules, w: Any, b: int, seat: int, face: int) -> int:
-    """What a triumph card is worth to the bot."""
+    """What a triumph card is worth to the bot: knives save or endanger it as the rules have it (R19), and may cost."""
     knives = wide(r.face_knives[face])
+    trophies = wide(r.face_trophies[face]) - wide(r.knife_cost) * knives
+    value = wide(w[b, W_TROPHY]) * trophies + wide(w[b, W_TOMATO]) * wide(r.face_tomatoes[face])
+    if r.elimination == c.NOBODY:
+        return value
+    if r.elimination != c.FEWEST_KNIVES:
+        return value - (wide(w[b, W_KNIFE]) + wide(w[b, W_NEED])) * knives
     needed = max(wide(w[b, W_WANTED]) - wide(s.knives[seat]), 0)
-    value = wide(w[b, W_TROPHY]) * wide(r.face_trophies[face]) + wide(w[b, W_KNIFE]) * knives
-    return value + wide(w[b, W_TOMATO]) * wide(r.face_tomatoes[face]) + wide(w[b, W_NEED]) * min(knives, needed)
+    return value + wide(w[b, W_KNIFE]) * knives + wide(w[b, W_NEED]) * min(knives, needed)
 
 
 @jit
@@ -63,13 +69,8 @@ def _situation(s: State, r: Rules, w: Any, b: int, seat: int) -> int:
     for other in range(r.players):
         if (wide(s.inside) >> other) & 1 and s.sums[other] > s.sums[seat]:
             ahead += 1
-    played = wide(0)
-    for i in range(s.table_n):
-        if s.table_seat[i] == seat:
-            played += 1
-    return (
-        wide(w[b, W_PRIZE]) * prize // 4 + wide(w[b, W_AHEAD]) * ahead + wide(w[b, W_INVESTED]) * min(played, wide(3))
-    )
+    invested = min(wide(s.played_n[seat]), wide(3))
+    return wide(w[b, W_PRIZE]) * prize // 4 + wide(w[b, W_AHEAD]) * ahead + wide(w[b, W_INVESTED]) * invested
 
 
 @jit
@@ -90,6 +91,8 @@ def persona_plays(s: State, r: Rules, w: Any, b: int, seat: int) -> int:
         action = wide(c.ENOUGH)
         best = wide(w[b, W_LEAVE]) // 2 + _blur(s, w, b, seat)
     situation = _situation(s, r, w, b, seat)
+    known = wide(-1)  # the suit that strength and length are of: kinds of one suit lie side by side
+    strength = length = wide(0)
     for word in range(r.words):
         bits = playable(s, r, seat, word)
         while bits != 0:
@@ -98,7 +101,9 @@ def persona_plays(s: State, r: Rules, w: Any, b: int, seat: int) -> int:
             suit = wide(r.kind_suit[kind])
             if suit == ANY:
                 suit = wide(s.suit[seat])
-            strength, length = _in_suit(s, r, seat, suit)
+            if suit != known:
+                known = suit
+                strength, length = _in_suit(s, r, seat, suit)
             score = situation + wide(w[b, W_VALUE]) * wide(r.kind_value[kind]) + wide(w[b, W_STRENGTH]) * strength
             score += wide(w[b, W_LENGTH]) * length + _blur(s, w, b, seat)
             if score > best:
@@ -183,12 +188,12 @@ def _declares(s: State, r: Rules, w: Any, b: int, seat: int) -> bool:
     """Whether it dares to end the game: by its own knives, or by everybody's where they lie open."""
     if r.elimination == c.NOBODY:
         return True
+    sign = wide(1 if r.elimination == c.FEWEST_KNIVES else -1)
     if r.won_cards != c.OPEN:
-        return wide(s.knives[seat]) >= wide(w[b, W_DECLARES])
-    sign = 1 if r.elimination == c.FEWEST_KNIVES else -1
+        return sign * wide(s.knives[seat]) >= sign * wide(w[b, W_DECLARES])
     safe = False
     for other in range(r.players):
-        if s.trophies[other] > s.trophies[seat]:
+        if score_of(s, r, wide(other)) > score_of(s, r, seat):
             return False
         if sign * wide(s.knives[other]) < sign * wide(s.knives[seat]):
             safe = True

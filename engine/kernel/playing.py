@@ -8,7 +8,7 @@ from engine.jit import entry, wide
 from engine.kernel import codes as c
 from engine.kernel.bits import first
 from engine.kernel.choosing import choose
-from engine.kernel.noting import observe, observe_faces
+from engine.kernel.noting import note_round, observe, observe_faces
 from engine.kernel.setup import start_match
 from engine.kernel.turn import advance, apply
 from engine.rng import WORD
@@ -16,14 +16,15 @@ from engine.rng import WORD
 
 @entry
 def play_games(
-    states: Any, rules: Any, weights: Any, lineup: Any, rotate: int, seed_low: int, seed_high: int, first_game: int,
-    results: Any, faces: Any,
+    states: Any, notes: Any, rules: Any, weights: Any, lineup: Any, rotate: int, seed_low: int, seed_high: int,
+    first_game: int, results: Any, faces: Any,
 ) -> None:  # fmt: skip
     """Play one game for every row of `results`, numbered from first_game.
 
-    `states` is an array of one, for work; lineup[seat] is the bot's row of `weights`; with `rotate` 1 the bots move
-    one seat on with every game number, so that over `players` games each has sat everywhere. faces[game, 0 or 1, face]
-    (uint8, zeros) is filled with the copies of triumph cards taken by all and by winners, as many as it has room for.
+    `states` and `notes` are arrays of one, for work; lineup[seat] is the bot's row of `weights`; with `rotate` 1 the
+    bots move one seat on with every game number, so that over `players` games each has sat everywhere.
+    faces[game, 0 or 1, face] (uint8, zeros) is filled with the copies of triumph cards taken by all and by winners, as
+    many as it has room for.
     """
     s, r = states[0], rules[0]
     for i in range(len(results)):
@@ -34,13 +35,18 @@ def play_games(
         start_match(s, r, seed_low, seed_high, game)
         advance(s, r)
         fingerprint = wide(0)
+        rounds = wide(0)
+        notes[0].hand_seen = 0
         while s.step != c.OVER:
+            if s.rounds != rounds:
+                rounds = wide(s.rounds)
+                note_round(s, r, notes[0])
             seat = first(wide(s.open))
             action = choose(s, r, weights, wide(out.bots[seat]), seat)
             fingerprint = (((fingerprint << 5) & WORD) + (fingerprint >> 27) + action + 1) & WORD
             apply(s, r, seat, action)
             if s.open == 0:
                 advance(s, r)
-        observe(s, r, game, out)
+        observe(s, r, notes[0], game, out)
         observe_faces(s, r, faces, i)
         out.fingerprint = fingerprint

@@ -27,7 +27,6 @@ def start_match(s: State, r: Rules, seed_low: int, seed_high: int, game: int) ->
     s.dry = 0
     s.lead_changes = 0
     s.leader_out = 0
-    s.hand_seen = 0
     for seat in range(r.players):
         s.points[seat] = 0
     s.open = 0
@@ -43,8 +42,6 @@ def _clear(s: State, r: Rules) -> None:
     s.cursor = 0
     s.stage = 0
     s.round_no = 0
-    s.noted_n = 0
-    s.noted_every = 1
     s.pass_no = 0
     s.turn = 0
     s.discard_n = 0
@@ -68,8 +65,11 @@ def _clear(s: State, r: Rules) -> None:
         s.won_n[seat] = 0
         s.trophies[seat] = 0
         s.knives[seat] = 0
+        s.trophy_tokens[seat] = 0
+        s.knife_tokens[seat] = 0
         s.left_pass[seat] = 0
         s.sums[seat] = 0
+        s.played_n[seat] = 0
         s.laid_n[seat] = 0
         s.pack_n[seat] = 0
         s.suit[seat] = ANY

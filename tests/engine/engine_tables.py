@@ -72,7 +72,7 @@ def table(
     Every other card lies in its pile, so that no card is made or lost.
     """
     played = Game(game or variant(), len(hands) if hands else players, seed)
-    s = played.state
+    s = played.unhidden
     if hands:
         lay_hands(played, hands)
     if tomatoes:
@@ -90,7 +90,7 @@ def table(
 
 def lay_hands(game: Game, hands: tuple[str, ...]) -> None:
     """Give the seats these number cards; the pile holds all others, but for those on the table or discarded."""
-    s, names = game.state, game.names.kinds
+    s, names = game.unhidden, game.names.kinds
     pool = Counter(game.rules.deck[: game.rules.deck_n].tolist())
     s.hand[:] = 0
     s.hand_set[:] = 0
@@ -108,7 +108,7 @@ def lay_hands(game: Game, hands: tuple[str, ...]) -> None:
 
 def empty_pile(game: Game) -> None:
     """Put the whole pile into the box."""
-    game.state.deck_n = game.state.deck_left = 0
+    game.unhidden.deck_n = game.unhidden.deck_left = 0
 
 
 def play(game: Game, *acts: str) -> None:
@@ -125,12 +125,12 @@ def hand(game: Game, seat: int) -> str:
 
 def held(game: Game) -> list[int]:
     """How many number cards each seat holds."""
-    return [int(n) for n in game.state.hand_n[: game.players]]
+    return [int(n) for n in game.unhidden.hand_n[: game.players]]
 
 
 def cards_in_game(game: Game) -> Counter[int]:
     """Every number card by kind, wherever it lies (not the box)."""
-    s, r = game.state, game.rules
+    s, r = game.unhidden, game.rules
     seen: Counter[int] = Counter(s.cards[: s.deck_n].tolist())
     seen.update(s.cards[r.deck_n - s.discard_n : r.deck_n].tolist())
     seen.update(s.market[: s.market_n].tolist())

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-import numpy as np
 import pytest
 from engine_tables import faces, table, variant
 from enumeration import Tiny
 
+from engine.bots import BOTS
 from engine.game import Game
 from engine.jit import COMPILED
 from engine.simulation import simulate
@@ -105,7 +105,7 @@ def test_the_enumeration_knows_a_game_solved_by_hand() -> None:
 def test_random_choices_are_uniform_over_distinct_cards() -> None:
     game = one_prize(2, "corn-1 corn-1 corn-2", v1=4, v2=2)
     rolls = 3000 if COMPILED else 600
-    weights = np.zeros(32, np.int16)
+    weights = BOTS["random"].row()
     seen = Counter(game.choose(1, weights) for _ in range(rolls))
     assert set(seen) == {"corn-1", "corn-2", "tomato"}
     assert max(seen.values()) - min(seen.values()) < 5 * (2 * rolls / 3) ** 0.5

@@ -43,9 +43,9 @@ DONE = {
 def test_each_verb_does_what_its_sentence_says(verb: str) -> None:
     if verb in DONE:
         game = house(effect("leave", verb, 2, "left"))
-        game.state.trophies[1] = game.state.knives[1] = 1
+        game.unhidden.trophies[1] = game.unhidden.knives[1] = 1
         leave_first(game)
-        seen = held(game)[1], int(game.state.trophies[1]), int(game.state.knives[1])
+        seen = held(game)[1], int(game.unhidden.trophies[1]), int(game.unhidden.knives[1])
         assert (seen, held(game)[0]) == DONE[verb]
     elif verb == "swap_tomato":
         game = house(effect("leave", verb, 1, "left"))
@@ -75,16 +75,16 @@ WHOM = {
 @pytest.mark.parametrize("who", WHO)
 def test_each_addressee_is_who_its_words_say(who: str) -> None:
     game = house(effect("leave", "gain_knives", 1, who))
-    game.state.trophies[:4] = (0, 0, 3, 1)
+    game.unhidden.trophies[:4] = (0, 0, 3, 1)
     leave_first(game)
-    assert tuple(seat + 1 for seat in range(4) if game.state.knives[seat]) == WHOM[who]
+    assert tuple(seat + 1 for seat in range(4) if game.unhidden.knives[seat]) == WHOM[who]
 
 
 def test_winners_are_those_who_took_a_card() -> None:
     game = house(effect("round_end", "gain_knives", 1, "winners"))
     leave_first(game)
     play(game, "2 corn-2, 3 corn-3, 4 tomato, 3 triumph-5.0.0, 2 triumph-4.0.0")
-    assert [int(n) for n in game.state.knives[:4]] == [0, 1, 1, 0]
+    assert [int(n) for n in game.unhidden.knives[:4]] == [0, 1, 1, 0]
 
 
 # values for seat 1 as it leaves in pass 1 of round 1: see `house`
@@ -100,7 +100,7 @@ def test_each_quantity_is_what_its_words_say(quantity: str) -> None:
     for value, acts in ((n, 1), (n + 1, 0), (n - 1, 0)):
         game = house(effect("leave", "gain_knives", 1, "self", f"{quantity} == {value}"))
         leave_first(game)
-        assert game.state.knives[0] == acts
+        assert game.unhidden.knives[0] == acts
 
 
 @pytest.mark.parametrize("op", OPERATORS)
@@ -108,13 +108,13 @@ def test_each_comparison_holds_as_in_python(op: str) -> None:
     for value in (2, 3, 4):
         game = house(effect("leave", "gain_knives", 1, "self", f"hand {op} {value}"))
         leave_first(game)
-        assert bool(game.state.knives[0]) == eval(f"3 {op} {value}")
+        assert bool(game.unhidden.knives[0]) == eval(f"3 {op} {value}")
 
 
 def test_the_condition_is_asked_of_each_player_that_the_row_is_about() -> None:
     game = house(effect("pass_start", "draw", 1, "everyone", "hand >= 2"))
     play(game, "1 corn-1, 2 corn-2, 3 corn-3, 4 corn-4")
-    assert (game.view(1).pass_, held(game)) == (2, [0, 1, 2 + 1, 1])
+    assert (game.view(1).pass_no, held(game)) == (2, [0, 1, 2 + 1, 1])
 
 
 def test_moments_of_the_house() -> None:
@@ -124,11 +124,11 @@ def test_moments_of_the_house() -> None:
         chili = Special(name=Text("Chili"), suit="any", value=2, copies=4)
         rules = variant(house_rules=(row,), round_limit=1, specials=(chili,))
         game = table(rules, hands=("corn-1", "special-1", "corn-3"), row=ROW)
-        seen[row.at] = [tuple(int(n) for n in game.state.knives[:3])]
+        seen[row.at] = [tuple(int(n) for n in game.unhidden.knives[:3])]
         play(game, "1 tomato, 2 special-1, 3 corn-3")
-        seen[row.at].append(tuple(int(n) for n in game.state.knives[:3]))
+        seen[row.at].append(tuple(int(n) for n in game.unhidden.knives[:3]))
         play(game, "3 triumph-5.0.0, 2 triumph-4.0.0")
-        seen[row.at].append(tuple(int(n) for n in game.state.knives[:3]))
+        seen[row.at].append(tuple(int(n) for n in game.unhidden.knives[:3]))
     none, every = (0, 0, 0), (1, 1, 1)
     assert seen == {
         "setup": [every] * 3,
@@ -154,7 +154,7 @@ def test_moments_of_a_triumph_card_are_its_owners(at: str, knives: int) -> None:
     play(game, "1 tomato, 2 corn-2, 3 corn-3, 3 triumph-1.0.0, 2 triumph-0.0.0")
     play(game, "1 tomato, 2 tomato, 3 tomato")
     assert game.over
-    assert [int(n) for n in game.state.knives[:3]] == [0, 0, knives]
+    assert [int(n) for n in game.unhidden.knives[:3]] == [0, 0, knives]
 
 
 def test_a_special_card_acts_when_revealed_before_those_who_leave_draw() -> None:
@@ -167,12 +167,26 @@ def test_a_special_card_acts_when_revealed_before_those_who_leave_draw() -> None
 def test_each_copy_of_a_won_card_acts() -> None:
     prize = Triumph(trophies=1, copies=2, effects=(effect("round_end", "gain_trophies"),))
     game = table(variant(triumphs=(prize, *faces("0.0.0x8"))), players=3)
-    game.state.won[1, 0] = 2
+    game.unhidden.won[1, 0] = 2
     play(game, "1 tomato, 2 tomato, 3 tomato")
-    assert [int(n) for n in game.state.trophies[:3]] == [0, 2, 0]
+    assert [int(n) for n in game.unhidden.trophies[:3]] == [0, 2, 0]
 
 
 def test_what_is_lost_never_falls_below_nothing() -> None:
     game = house(effect("leave", "lose_trophies", 5), effect("leave", "lose_knives", 5))
     leave_first(game)
-    assert (game.state.trophies[0], game.state.knives[0]) == (0, 0)
+    assert (game.unhidden.trophies[0], game.unhidden.knives[0]) == (0, 0)
+
+
+@pytest.mark.parametrize(("who", "cards"), [("fighters", [0 + 2, 0 + 1, 0 + 1]), ("leavers", [0 + 2 + 1, 0, 0])])
+def test_who_shows_the_tomato_is_out_of_the_fight_when_special_cards_act(who: str, cards: list[int]) -> None:
+    chili = Special(name=Text("Chili"), suit="any", value=2, copies=4, effects=(effect("play", "draw", 1, who),))
+    game = table(variant(specials=(chili,)), hands=("corn-1", "special-1", "corn-3"), row=ROW)
+    play(game, "1 tomato, 2 special-1, 3 corn-3")
+    assert held(game) == [1 + cards[0], *cards[1:]]
+
+
+def test_all_who_leave_in_one_pass_have_left_when_the_first_of_them_draws() -> None:
+    game = house(effect("leave", "gain_knives", 1, "leavers"))
+    play(game, "1 tomato, 2 tomato, 3 corn-3, 4 corn-4")
+    assert [int(n) for n in game.unhidden.knives[:4]] == [2, 2, 0, 0]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 
+import numpy as np
 import pytest
-from engine_tables import table, variant
+from engine_tables import effect, table, variant
 
 import engine
 from engine.actions import QUESTIONS, WORDS
@@ -87,6 +88,29 @@ def test_a_view_holds_nothing_of_other_hands() -> None:
     seen = repr(game.view(1))
     for secret in ("carrot-5", "mushroom-4", "aubergine-3", "broccoli-2", "tomato=9", "tomato=10", "987654321"):
         assert secret not in seen
+
+
+def test_clones_share_what_never_changes() -> None:
+    game = played()
+    twin = game.clone()
+    assert np.shares_memory(twin._rules, game._rules)
+    assert twin.names is game.names
+    assert not np.shares_memory(twin._states, game._states)
+    assert twin.log == game.log
+    assert twin.log is not game.log
+
+
+def test_what_effects_bring_is_open_to_all_where_won_cards_are_hidden() -> None:
+    """Tokens lie on the table; what is on won cards does not."""
+    rows = (effect("leave", "gain_trophies", 3), effect("leave", "lose_knives", 1, "others"))
+    game = table(variant(house_rules=rows), hands=("corn-1", "corn-2", "corn-3"))
+    game.unhidden.knives[2] = 2
+    for seat, action in ((1, "tomato"), (2, "corn-2"), (3, "corn-3")):
+        game.act(seat, action)
+    seats = game.view(2).seats
+    assert [seat.tokens for seat in seats] == [(3, 0), (0, 0), (0, -1)]
+    assert [seat.trophies for seat in seats] == [None, 0, None]
+    assert [int(n) for n in game.unhidden.knives[:3]] == [0, 0, 1]
 
 
 def test_every_refusal_has_words_in_both_languages_and_is_a_sentence() -> None:

@@ -42,7 +42,7 @@ def test_draft_keep_one_and_pass_left() -> None:
 
 def test_market_takes_the_place_of_any_card_drawn() -> None:
     game = table(variant(market=2), hands=("corn-1", "corn-2", "corn-3"), row="5.0.0 4.0.0")
-    game.state.market[:2] = [game.names.kinds.index("corn-5"), game.names.kinds.index("carrot-1")]
+    game.unhidden.market[:2] = [game.names.kinds.index("corn-5"), game.names.kinds.index("carrot-1")]
     play(game, "1 tomato, 2 corn-2, 3 corn-3")
     assert game.legal(1) == ("blind", "market corn-5", "market carrot-1")
     play(game, "1 market corn-5")
@@ -62,14 +62,14 @@ def test_overbid_in_turn_and_higher_each_time() -> None:
     game = table(
         variant(bidding="overbid"), hands=("corn-2 corn-3", "corn-2 carrot-3", "corn-3 broccoli-5"), row="5.0.0"
     )
-    game.state.row_n = 1
+    game.unhidden.row_n = 1
     assert game.waiting == (1,)
     play(game, "1 corn-2")
     assert game.legal(2) == ("carrot-3", "tomato")
     assert refused(game, 2, "corn-2") == "too_low"
     play(game, "2 carrot-3, 3 tomato")
     assert held(game) == [1, 1, 2 + 2]
-    assert (game.waiting, game.view(1).pass_, game.legal(1)) == ((1,), 2, ("corn-3", "tomato"))
+    assert (game.waiting, game.view(1).pass_no, game.legal(1)) == ((1,), 2, ("corn-3", "tomato"))
     play(game, "1 corn-3")
     assert game.legal(2) == ("tomato",)
     play(game, "2 tomato")
@@ -88,7 +88,7 @@ def test_overbid_counts_several_cards_together() -> None:
     game = table(
         variant(bidding="overbid", cards_per_pass=2), hands=("corn-4", "corn-3 corn-2 carrot-1", "corn-1"), row="5.0.0"
     )
-    game.state.row_n = 1
+    game.unhidden.row_n = 1
     play(game, "1 corn-4")
     assert game.legal(2) == ("corn-2", "corn-3", "tomato")
     play(game, "2 corn-3")
@@ -122,7 +122,7 @@ def test_wild_cards_fit_every_suit_and_bind_to_none() -> None:
     game = table(
         variant(specials=(chili,)), hands=("special-1 corn-1 carrot-1 special-1", "corn-3", "carrot-4"), row="5.0.0"
     )
-    game.state.row_n = 1
+    game.unhidden.row_n = 1
     play(game, "1 special-1, 2 tomato, 3 carrot-4")
     assert game.legal(1) == ("corn-1", "carrot-1", "special-1", "tomato")
     game = table(
@@ -138,7 +138,7 @@ def test_more_for_leaving_in_the_first_pass(exchange: bool, acts: str, cards: in
     game = table(rules, hands=("corn-1 corn-2", "corn-2 corn-2", "corn-3 corn-3", "corn-4"), row="5.0.0 4.0.0")
     play(game, "1 tomato, 2 corn-2, 3 corn-3, 4 corn-4" + acts)
     assert held(game)[0] == cards + (0 if exchange else 2)
-    assert (game.question, game.view(1).pass_) == ("play", 2)
+    assert (game.question, game.view(1).pass_no) == ("play", 2)
     play(game, "2 tomato, 3 corn-3, 4 tomato")
     assert held(game)[3] == 2
 
@@ -166,7 +166,7 @@ def test_equal_sums_cancel_and_the_next_moves_up() -> None:
 def test_marks_end_the_game_after_their_round() -> None:
     marked = (Triumph(trophies=1, copies=4, mark=True), *faces("0.1.0x8"))
     game = table(variant(end_marks=2, triumphs=marked), hands=("corn-1", "corn-2", "corn-3"), row="0.1.0 0.1.0")
-    game.state.marks = 2
+    game.unhidden.marks = 2
     play(game, "1 tomato, 2 corn-2, 3 corn-3, 3 triumph-0.1.0, 2 triumph-0.1.0")
     assert game.result is not None
     assert game.result.end == "marks"
@@ -181,8 +181,8 @@ def test_the_round_limit_ends_the_game() -> None:
 
 def test_knives_cost_trophies() -> None:
     game = table(variant(round_limit=1, elimination="nobody", knife_cost=3), players=3)
-    game.state.trophies[:3] = (9, 8, 4)
-    game.state.knives[:3] = (2, 1, 0)
+    game.unhidden.trophies[:3] = (9, 8, 4)
+    game.unhidden.knives[:3] = (2, 1, 0)
     play(game, "1 tomato, 2 tomato, 3 tomato")
     assert game.result is not None
     assert game.result.winners == (2,)
@@ -193,7 +193,7 @@ def test_a_match_of_games(score: str, points: tuple[int, ...], winners: tuple[in
     game = table(variant(round_limit=1, elimination="nobody", match_games=2, match_score=score), players=3)
     for trophies in ((9, 0, 0), (0, 10, 0)):
         assert not game.over
-        game.state.trophies[:3] = trophies
+        game.unhidden.trophies[:3] = trophies
         play(game, *(f"{seat} tomato" for seat in (1, 2, 3)))
     assert game.result is not None
     assert (game.result.points, game.result.winners) == (points, winners)

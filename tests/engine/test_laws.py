@@ -110,16 +110,17 @@ def test_the_game_ends_cards_are_conserved_and_somebody_can_always_act(drawn: tu
         if game.over:
             break
         cards = cards_in_game(game)
-        if game.rules.number_cards_used == 0:
-            assert +cards == Counter(game.rules.deck[: game.rules.deck_n].tolist())
+        deck, box = game.rules.deck[: game.rules.deck_n].tolist(), game.unhidden.deck_n - game.unhidden.deck_left
+        assert +cards <= Counter(deck)
+        assert cards.total() - box == (game.rules.number_cards_used or len(deck))
         assert game.waiting
         assert min(len(game.legal(seat)) for seat in game.waiting) >= 1
-        hands = game.state.hand[:players, : game.rules.kinds]
-        assert hands.sum(axis=1).tolist() == game.state.hand_n[:players].tolist()
+        hands = game.unhidden.hand[:players, : game.rules.kinds]
+        assert hands.sum(axis=1).tolist() == game.unhidden.hand_n[:players].tolist()
         kinds = np.arange(game.rules.kinds)
-        bits = game.state.hand_set[:players, kinds >> 5] >> (kinds & 31).astype(np.uint32) & 1
+        bits = game.unhidden.hand_set[:players, kinds >> 5] >> (kinds & 31).astype(np.uint32) & 1
         assert (bits == (hands > 0)).all()
-        assert len(set(game.state.tomato[:players].tolist())) == players
+        assert len(set(game.unhidden.tomato[:players].tolist())) == players
         seat = chooser.choice(game.waiting)
         game.act(seat, chooser.choice(game.legal(seat)))
     finish(game)
@@ -137,7 +138,7 @@ def test_legal_is_what_has_no_refusal_and_refused_acts_change_nothing(drawn: tup
     for _ in range(40):
         if game.over:
             break
-        before = game.state.tobytes()
+        before = game.unhidden.tobytes()
         for seat in (0, *range(1, players + 1), players + 1):
             allowed = game.legal(seat)
             assert bool(allowed) == (seat in game.waiting)
@@ -147,7 +148,7 @@ def test_legal_is_what_has_no_refusal_and_refused_acts_change_nothing(drawn: tup
                 if refusal:
                     with pytest.raises(Refused):
                         game.act(seat, action)
-        assert game.state.tobytes() == before
+        assert game.unhidden.tobytes() == before
         seat = chooser.choice(game.waiting)
         game.act(seat, chooser.choice(game.legal(seat)))
 
@@ -164,16 +165,16 @@ def test_clones_saves_and_pickles_go_on_alike(drawn: tuple[Variant, int, int], a
         seat = game.waiting[-1]
         game.act(seat, game.choose(seat, bot))
     copies = [game.clone(), pickle.loads(pickle.dumps(game)), Game.load(made, game.save())]
-    start = game.state.tobytes()
-    assert all(other.state.tobytes() == start for other in copies)
+    start = game.unhidden.tobytes()
+    assert all(other.unhidden.tobytes() == start for other in copies)
     ends = []
     for other in copies:
         for _ in range(30):
             if not other.over:
                 other.act(other.waiting[0], other.choose(other.waiting[0], bot))
-        ends.append((other.state.tobytes(), tuple(other.log)))
+        ends.append((other.unhidden.tobytes(), tuple(other.log)))
     assert ends[0] == ends[1] == ends[2]
-    assert game.state.tobytes() == start
+    assert game.unhidden.tobytes() == start
 
 
 @given(games(), st.integers(0, 80))
@@ -192,14 +193,50 @@ def test_what_is_hidden_changes_neither_view_nor_bot(drawn: tuple[Variant, int, 
     generator = np.random.default_rng(seed)
     for seat in range(1, players + 1):
         other = game.clone()
-        reshuffle_hidden(other.state, other.rules, seat - 1, generator)
-        assert cards_in_game(other) == cards_in_game(game) or game.question == "draft"
-        assert other.state.tobytes() != game.state.tobytes()
+        reshuffle_hidden(other.unhidden, other.rules, seat - 1, generator)
+        assert cards_in_game(other) == cards_in_game(game)
         assert other.view(seat) == game.view(seat)
         assert other.legal(seat) == game.legal(seat)
         for name in BOT_NAMES if seat in game.waiting else ():
             row = BOTS[name].row()
             assert other.clone().choose(seat, row) == game.clone().choose(seat, row)
+
+
+@pytest.mark.parametrize(
+    ("rules", "acts", "hidden"),
+    [
+        ({"draft": "pass_left"}, (), {"pack", "tomato", "cards", "stack", "rng"}),
+        ({"draft": "pass_left"}, ("2 first",), {"pack", "laid"}),
+        ({}, ("2 first", "3 first"), {"hand", "hand_set", "laid", "tomato", "cards", "stack", "rng"}),
+    ],
+)
+def test_the_law_moves_all_that_is_hidden_and_nothing_else(
+    rules: dict[str, Any], acts: tuple[str, ...], hidden: set[str]
+) -> None:
+    """Whatever a seat may not know differs in some of 20 shuffles; what it may know differs in none."""
+    game = Game(variant(**rules), 4, seed=3)
+    for act in acts:
+        game.act(int(act[0]), game.legal(int(act[0]))[0])
+    generator = np.random.default_rng(1)
+    moved: set[str] = set()
+    for _ in range(20):
+        other = game.clone()
+        reshuffle_hidden(other.unhidden, other.rules, 0, generator)
+        moved |= {name for name in rec.STATE.names or () if (other.unhidden[name] != game.unhidden[name]).any()}
+        assert other.view(1) == game.view(1)
+    assert hidden <= moved <= {"hand", "hand_set", "laid", "pack", "suit", "tomato", "cards", "stack", "rng"}
+
+
+def test_the_law_moves_hidden_won_cards_and_what_they_come_to() -> None:
+    game = Game(variant(), 3, seed=1)
+    game.unhidden.won[1, 0] = game.unhidden.won[2, 5] = 1
+    game.unhidden.won_n[1:3] = 1
+    generator = np.random.default_rng(1)
+    others = [game.clone() for _ in range(8)]
+    for other in others:
+        reshuffle_hidden(other.unhidden, other.rules, 0, generator)
+    assert {int(other.unhidden.won[1, 0]) for other in others} == {0, 1}
+    assert len({int(other.unhidden.trophies[1]) for other in others}) == 2
 
 
 @given(games())
@@ -208,7 +245,7 @@ def test_bots_play_any_rules_to_an_end(drawn: tuple[Variant, int, int]) -> None:
     made, players, seed = drawn
     game = Game(made, players, seed)
     finish(game, tuple(BOT_NAMES))
-    assert game.state.end != c.CAPPED
+    assert game.unhidden.end != c.CAPPED
 
 
 def whole_game(seed: int, planted: bool = False) -> bytes:
@@ -220,7 +257,7 @@ def whole_game(seed: int, planted: bool = False) -> bytes:
         legal = game.legal(seat)
         choice = chance.choice(legal) if planted else game.choose(seat, BOTS["random"].row())
         game.act(seat, choice)
-    return game.state.tobytes() + game.save().encode()
+    return game.unhidden.tobytes() + game.save().encode()
 
 
 def test_the_same_seed_gives_the_same_game_and_the_test_would_notice() -> None:

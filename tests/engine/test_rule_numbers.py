@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from engine_tables import cards_in_game, empty_pile, faces, hand, held, play, table, variant
+from engine_tables import cards_in_game, effect, empty_pile, faces, hand, held, lay_hands, play, table, variant
 
 from engine.game import Refused
 from variants.decks import decks
@@ -36,7 +36,7 @@ def test_r1_r2_r3_the_cards_printed_are_the_cards_played() -> None:
 def test_r4_each_gets_five_cards_and_a_tomato_of_their_own() -> None:
     game = table(players=10)
     assert held(game) == [5] * 10
-    assert sorted(game.state.tomato) == list(range(1, 11))
+    assert sorted(game.unhidden.tomato) == list(range(1, 11))
     assert game.view(1).pile == 140 - 50
 
 
@@ -112,7 +112,7 @@ def test_r11_leavers_draw_in_seat_order() -> None:
 
 def test_r11_a_pile_of_three_serves_the_lower_seat_first() -> None:
     game = table(variant(reshuffle=False), hands=("corn-1", "corn-2", "corn-3"), row="5.0.0 4.0.0")
-    game.state.deck_left = 3
+    game.unhidden.deck_left = 3
     play(game, "1 tomato, 2 corn-2, 3 tomato")
     assert held(game) == [3, 0, 2]
 
@@ -138,7 +138,7 @@ def test_r11_exchange_needs_two_cards_in_hand() -> None:
 def test_r12_the_fight_ends_when_no_more_are_in_than_cards_in_the_row() -> None:
     game = table(hands=("corn-1 corn-1", "corn-2 corn-2", "corn-3 corn-3", "corn-4"), row="5.0.0 4.0.0")
     play(game, "1 corn-1, 2 corn-2, 3 corn-3, 4 tomato")
-    assert (game.question, game.view(1).pass_) == ("play", 2)
+    assert (game.question, game.view(1).pass_no) == ("play", 2)
     play(game, "1 corn-1, 2 corn-2, 3 tomato")
     assert (game.question, game.waiting) == ("take", (2,))
 
@@ -148,7 +148,7 @@ def test_r12_all_who_leave_together_leave_together() -> None:
     play(game, "1 tomato, 2 tomato, 3 tomato")
     assert game.view(1).round == 2
     assert game.view(1).row == ("triumph-5.0.0", "triumph-4.0.0")
-    assert game.state.empty_fights == 1
+    assert game.unhidden.empty_fights == 1
 
 
 def test_r12_rounds_in_which_nothing_moves_end_the_game() -> None:
@@ -165,7 +165,7 @@ def test_r13_highest_sum_takes_first_and_each_takes_one() -> None:
     assert game.legal(3) == ("triumph-5.0.0", "triumph-4.0.0")
     assert refused(game, 2, "triumph-5.0.0") == "not_your_turn"
     play(game, "3 triumph-4.0.0, 2 triumph-5.0.0")
-    assert [int(n) for n in game.state.trophies[:3]] == [0, 5, 4]
+    assert [int(n) for n in game.unhidden.trophies[:3]] == [0, 5, 4]
 
 
 def test_r13_only_this_rounds_cards_count() -> None:
@@ -239,7 +239,7 @@ def test_r16_an_empty_pile_is_refilled_and_when_both_are_empty_nothing_is_drawn(
     play(game, "3 triumph-5.0.0, 2 triumph-4.0.0")
     play(game, "1 corn-1, 2 tomato, 3 carrot-4")
     assert hand(game, 2) == "corn-2 corn-3"
-    assert game.state.shuffles == 1
+    assert game.unhidden.shuffles == 1
 
 
 def test_r16_no_reshuffle_where_the_rule_says_so() -> None:
@@ -253,6 +253,21 @@ def test_r16_draw_only_up_to_the_hand_limit() -> None:
     game = table(variant(hand_limit=3), hands=("corn-1 corn-1", "corn-2", "corn-3"), row="0.2.3 2.0.2")
     play(game, "1 tomato, 2 corn-2, 3 corn-3, 3 triumph-0.2.3, 2 triumph-2.0.2")
     assert held(game) == [3, 2, 3]
+
+
+def test_r16_a_thief_takes_only_up_to_the_hand_limit() -> None:
+    rows = (effect("leave", "steal", 2, "left"),)
+    game = table(variant(hand_limit=4, house_rules=rows), hands=("corn-1", "corn-2 corn-2 corn-2", "corn-3"))
+    play(game, "1 tomato, 2 corn-2, 3 corn-3")
+    assert held(game)[:2] == [1 + 2 + 1, 3 - 1 - 1]
+
+
+def test_r16_whoever_is_at_the_hand_limit_is_not_asked_about_the_market() -> None:
+    game = table(variant(hand_limit=2, market=1, hand_size=1), hands=("corn-1", "corn-2", "corn-3"))
+    play(game, "1 tomato, 2 corn-2, 3 corn-3")
+    assert (game.question, game.waiting) == ("pick", (1,))
+    play(game, f"1 {game.legal(1)[1]}")
+    assert (game.question, held(game)[0]) == ("take", 2)
 
 
 @pytest.mark.parametrize(("won_cards", "seen"), [("hidden", None), ("open", 5)])
@@ -287,6 +302,21 @@ def test_r18_who_has_enough_trophies_may_declare_in_seat_order() -> None:
     assert game.view(1).round == 2
 
 
+def test_r18_in_the_second_game_of_a_match_its_seat_one_is_asked_first() -> None:
+    game = table(variant(match_games=2, end_trophies=1, stalemate_rounds=1), players=3)
+    play(game, "1 tomato, 2 tomato, 3 tomato")
+    assert game.view(1).order == (2, 3, 1)
+    lay_hands(game, ("corn-1", "carrot-1", "corn-3"))
+    game.unhidden.trophies[:3] = 1
+    game.unhidden.still_rounds = -1
+    play(game, "1 tomato, 2 tomato, 3 tomato")
+    asked = []
+    while game.question == "declare":
+        asked += game.waiting
+        play(game, f"{asked[-1]} go on")
+    assert asked == [2, 3, 1]
+
+
 @pytest.mark.parametrize(("declaring", "ends"), [("forced", True), ("never", False)])
 def test_r18_declaring_may_be_forced_or_unknown(declaring: str, ends: bool) -> None:
     game = table(variant(end_trophies=4, declaring=declaring), hands=("corn-1", "corn-2", "corn-3"), row="5.0.0 4.0.0")
@@ -297,8 +327,8 @@ def test_r18_declaring_may_be_forced_or_unknown(declaring: str, ends: bool) -> N
 def scored(knives: tuple[int, ...], trophies: tuple[int, ...], tomatoes: tuple[int, ...] = (1, 2, 3), **rules):
     """The outcome of a game that ends with these icons."""
     game = table(variant(round_limit=1, **rules), tomatoes=tomatoes, players=len(knives))
-    game.state.knives[: len(knives)] = knives
-    game.state.trophies[: len(knives)] = trophies
+    game.unhidden.knives[: len(knives)] = knives
+    game.unhidden.trophies[: len(knives)] = trophies
     play(game, *(f"{seat} tomato" for seat in game.waiting))
     assert game.result is not None
     return game.result
@@ -340,8 +370,8 @@ def test_no_card_is_made_or_lost_by_the_tables_of_these_tests() -> None:
 
 def test_a_refused_act_changes_nothing_and_says_why() -> None:
     game = table(hands=("corn-1", "corn-2", "corn-3"))
-    before = game.state.tobytes()
+    before = game.unhidden.tobytes()
     with pytest.raises(Refused, match="You do not hold this card"):
         game.act(1, "corn-5")
-    assert game.state.tobytes() == before
+    assert game.unhidden.tobytes() == before
     assert game.log == []

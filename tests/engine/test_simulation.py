@@ -6,8 +6,9 @@ import threading
 
 import numpy as np
 import pytest
-from engine_tables import SUITS, faces, variant
+from engine_tables import SUITS, effect, faces, variant
 
+from engine import records as rec
 from engine.bots import BOTS, WEIGHTS, bot_rows
 from engine.game import Game
 from engine.jit import COMPILED
@@ -142,7 +143,7 @@ def replay_with_rounds(made, players: int, number: int, bots: tuple, seed: int) 
     seen: dict[int, tuple[int, list[int]]] = {}
     weights = bot_rows(bots)
     while not game.over:
-        s = game.state
+        s = game.unhidden
         if int(s.round_no) not in seen:  # the first to be asked in a round is asked before a card is played
             seen[int(s.round_no)] = (int(s.hand_n[:players].sum()), s.trophies[:players].tolist())
         seat = game.waiting[0]
@@ -154,7 +155,7 @@ def test_taken_cards_are_those_that_lie_before_the_seats() -> None:
     (part,) = played(variant(), 4, 3, NAMES, seed=2, threads=1)
     for number in range(3):
         game = replay(variant(), 4, number, NAMES, seed=2)
-        won = game.state.won[:4, : part.faces.shape[2]].astype(int)
+        won = game.unhidden.won[:4, : part.faces.shape[2]].astype(int)
         winners = [seat - 1 for seat in game.result.winners]
         assert part.faces[number, 0].tolist() == won.sum(axis=0).tolist()
         assert part.faces[number, 1].tolist() == won[winners].sum(axis=0).tolist()
@@ -167,6 +168,30 @@ def test_a_long_game_is_noted_in_every_second_round() -> None:
     assert (results["last_rounds"] > 2 * 64).any()
     assert (results["half_trophies"][:, :3].sum(axis=1) < results["trophies"][:, :3].sum(axis=1)).all()
     assert (results["half_trophies"][:, :3].sum(axis=1) > results["trophies"][:, :3].sum(axis=1) * 0.3).all()
+
+
+def test_counts_are_as_wide_in_results_as_in_games() -> None:
+    """What State counts and Result tells has one width, so that nothing wraps on the way."""
+    both = set(rec.STATE.names or ()) & set(rec.RESULT.names or ()) - {"filling", "end", "tomato"}
+    assert len(both) > 12
+    for name in both:
+        assert rec.STATE[name] == rec.RESULT[name], name
+
+
+@pytest.mark.skipif(not COMPILED, reason="a long match")
+def test_the_longest_match_under_the_widest_rules_is_counted_rightly() -> None:
+    """More passes, and more trophies by effects, than 16 bits hold."""
+    tokens = tuple(effect("leave", "gain_trophies", 20, "everyone") for _ in range(60))
+    wide = variant(
+        match_games=20, match_score="trophies", declaring="never", hand_size=20, copies=dict.fromkeys(range(1, 6), 24),
+        triumphs=faces("1.1.1x200 1.0.1x55"), stake=1, elimination="nobody", leave_draw=10, pass_draw=2,
+        house_rules=tokens,
+    )  # fmt: skip
+    (row,) = simulate(wide, 3, 1, ("brawler",), threads=1)
+    assert row["passes"] > 2**15
+    assert row["decisions"] > row["passes"]
+    assert 2**15 < row["trophies"][0] < row["points"][0]
+    assert row["points"][0] - row["trophies"][0] > 19 * 2**15
 
 
 @pytest.mark.skipif(not COMPILED, reason="many games")

@@ -51,12 +51,12 @@ def choices(game: Game, view: View, cards: Cards, words: Words) -> list[Choice]:
         else:
             number += 1
             key = str(number)
-        found.append(Choice(action, key, _words(game, action, cards, words)))
+        found.append(Choice(action, key, _words(game, view, action, cards, words)))
     return found
 
 
-def _words(game: Game, action: str, cards: Cards, words: Words) -> str:
-    rules, first = game.rules, int(game.rules.first_pass_leave_draw) * (game.state.pass_no == 1)
+def _words(game: Game, view: View, action: str, cards: Cards, words: Words) -> str:
+    rules, first = game.rules, int(game.rules.first_pass_leave_draw) * (view.pass_no == 1)
     if action == "draw":
         return words("do-draw", n=int(rules.leave_draw) + first)
     if action == "exchange":

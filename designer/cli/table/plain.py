@@ -21,7 +21,7 @@ def screen(
     if view.question == "draft":
         lines.append(words("draft"))
     else:
-        lines.append(f"{words('round', n=view.round)}, {words('pass', n=view.pass_)}")
+        lines.append(f"{words('round', n=view.round)}, {words('pass', n=view.pass_no)}")
         lines += _row(view.row, cards, words) if view.row else [words("row-empty")]
         lines += [seat_line(seat, view, cards, words, bots) for seat in view.seats]
     lines += [f"{words('market-card')}: {cards.name(key)}" for key in view.market if view.question != "pick"]
@@ -49,7 +49,7 @@ def _row(row: Sequence[str], cards: Cards, words: Words) -> list[str]:
 
 def seat_line(seat: SeatView, view: View, cards: Cards, words: Words, bots: Mapping[int, str]) -> str:
     """All that one may know of a seat."""
-    parts = [words("fights") if seat.inside else words("has-left", n=seat.left_in_pass)]
+    parts = [words("fights") if seat.left_in_pass is None else words("has-left", n=seat.left_in_pass)]
     if seat.played:
         parts += [words("played", cards=cards.together([key for _, key in seat.played])), words("sum", n=seat.sum)]
     parts.append(words("in-hand", n=seat.hand))

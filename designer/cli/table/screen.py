@@ -43,7 +43,7 @@ def headline(view: View, words: Words, games: int) -> tuple[str, str]:
     if view.question == "draft":
         parts.append(words("draft"))
     else:
-        parts += [words("round", n=view.round), words("pass", n=view.pass_)]
+        parts += [words("round", n=view.round), words("pass", n=view.pass_no)]
     piles = (("stack", view.stack), ("pile", view.pile), ("discards", view.discards))
     return " · ".join(parts), " · ".join(words(key, n=n) for key, n in piles)
 

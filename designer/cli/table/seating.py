@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -88,16 +87,11 @@ class Match:
 
     def save(self) -> Save:
         """The game as it is put aside."""
-        state = self.game.state
-        told = f"{self.name} for {self.game.players}, seed {self.game.seed}: put aside in round {int(state.round_no)}"
+        told = f"{self.name} for {self.game.players}, seed {self.game.seed}: put aside in round {self.game.round}"
         return Save(
             self.ref, self.sets, self.with_files, self.people, tuple(self.bots.values()), self.language,
-            self.game.rules_key, _identity(self.game), told, self.game.save(),
+            self.game.rules_key, self.game.identity, told, self.game.save(),
         )  # fmt: skip
-
-
-def _identity(game: Game) -> str:
-    return hashlib.sha256(game.state.tobytes()).hexdigest()[:16]
 
 
 def _seen_from(target: Path, ref: str) -> str:
@@ -128,7 +122,7 @@ def resumed(save: Save, variant: Variant, shown: str, language: str) -> Match:
     except Faults as faults:
         what = f"does not fit: {faults.faults[0].where} {faults.faults[0].what}"
         raise one_fault(Place(shown), "", what, OF_THIS_GAME) from None
-    if _identity(goal) != save.identity:
+    if goal.identity != save.identity:
         what = "the game comes out otherwise than it was saved"
         raise one_fault(Place(shown), "", what, "Load it with the version of tomate-designer that saved it")
     if not save.people or not all(1 <= seat <= goal.players for seat in save.people):
@@ -143,7 +137,7 @@ def resumed(save: Save, variant: Variant, shown: str, language: str) -> Match:
             game = match.game
             game.choose(seat, BOTS[bots[seat]].row())
             match.told += act(game, seat, action)
-    if _identity(match.game) != save.identity:  # bots of another version: go on from the save, without a way back
+    if match.game.identity != save.identity:  # bots of another version: go on from the save, without a way back
         match.game, match.past = goal, []
     match.read = dict.fromkeys(save.people, len(match.told))
     return match
