@@ -13,7 +13,7 @@ from variants.load import load
 
 def dealt(game: Game, shown: Example) -> None:
     """Give every seat the cards that it plays in the example, and nothing else."""
-    state = game.state
+    state = game.unhidden
     for seat, plays in enumerate(seat.plays for seat in shown.seats):
         kinds = [game.names.kinds.index(card.key) for card in plays if isinstance(card, NumberCard)]
         state.hand[seat][:] = 0
@@ -39,7 +39,7 @@ def test_every_play_is_allowed_and_the_fight_ends_as_shown(name: str) -> None:
     game = Game(variant, shown.players, seed=1)
     settle(game, "play")
     dealt(game, shown)
-    assert game.state.row_n == len(shown.row)
+    assert game.unhidden.row_n == len(shown.row)
     for index in range(max(len(seat.plays) for seat in shown.seats)):
         for number, seat in enumerate(shown.seats, 1):
             if index < len(seat.plays):
@@ -54,6 +54,6 @@ def test_every_play_is_allowed_and_the_fight_ends_as_shown(name: str) -> None:
     for place, number in order:
         settle(game, "take")
         assert game.question == "take" and game.waiting == (number,)
-        assert game.state.sums[number - 1] == shown.seats[number - 1].sum
+        assert game.unhidden.sums[number - 1] == shown.seats[number - 1].sum
         if place < len(order):
             game.act(number, game.legal(number)[0])
