@@ -32,8 +32,8 @@ STOPPED = 130
               help=f"Games for each number of players ({GAMES}).")  # fmt: skip
 @click.option("--precision", metavar="0.5%", help="Play until win shares are known to ± so much.")
 @click.option("--bots", default="random", metavar="NAME,NAME",
-              help="Who plays, by turns: random (usual), cautious, brawler, "
-              "collector, knife-wary, counter.")  # fmt: skip
+              help="Who plays by turns: random, cautious, brawler, collector, "
+              "knife-wary, counter (usual: random).")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, metavar="S",
               help="Same seed, same games (0).")  # fmt: skip
 @click.option("--threads", type=click.IntRange(1, MAX_THREADS), metavar="N",
