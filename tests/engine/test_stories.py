@@ -10,7 +10,7 @@ import pytest
 
 from engine import stories
 from engine.bots import BOTS
-from engine.game import Game
+from engine.game import Game, Refused
 from engine.telling import KINDS, act, begin, say
 from variants import builtin_names, load
 from variants.faults import Faults
@@ -45,6 +45,34 @@ def test_every_builtin_variant_has_a_story_that_replays(name: str, pytestconfig:
         file.write_text(story, encoding="utf-8", newline="\n")
     told = stories.load(file)
     assert told.game.over and told.heading.variant == name
+
+
+@pytest.mark.parametrize("name", [name for name in builtin_names() if load(name).extends])
+def test_a_story_shows_what_its_variant_changes(name: str) -> None:
+    """Under the parent's rules its choices are refused or lead elsewhere, or its bots choose otherwise."""
+    told = stories.load(SEEDS / f"{name}.txt")
+    head, parent = told.heading, str(load(name).extends)
+    assert not any(line.text.strip() == "the end: stalemate" for line in told.lines)
+    if head.players not in load(parent).player_counts:
+        return
+    if _told_alike(Game(told.variant, head.players, head.seed), Game(load(parent), head.players, head.seed), told.game):
+        assert name in ("late-tomato", "open-trophies"), "only what a choice is made from may differ there"
+        again = played(parent, head.players, head.seed, head.seats.split(", "))
+        assert again.partition("seats:")[2] != stories.write(told.game, told.variant, head).partition("seats:")[2]
+
+
+def _told_alike(own: Game, other: Game, game: Game) -> bool:
+    """Whether both games tell the same of the choices of a third."""
+    if [*map(say, begin(own))] != [*map(say, begin(other))]:
+        return False
+    for seat, action in game.log:
+        try:
+            theirs = [*map(say, act(other, seat, action))]
+        except Refused:
+            return False
+        if theirs != [*map(say, act(own, seat, action))]:
+            return False
+    return True
 
 
 def test_no_story_is_left_over() -> None:
