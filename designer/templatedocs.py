@@ -10,6 +10,7 @@ from designer.fonts import font_names
 from designer.measures import WHOLE, Measure
 from designer.styles import StyleSpec
 from designer.templates import Box, TemplateFile
+from variants.builtin import art_names
 from variants.values import Model
 
 FILTER_WORDS = {
@@ -106,6 +107,32 @@ def fonts() -> str:
     return ", ".join(f"`{name}`" for name in sorted({name.partition("-")[0] for name in font_names()}))
 
 
+ART_GROUPS = {"": "Pictures", "icons/": "Icons", "patterns/": "Patterns", "backs/": "Backs"}
+"""The folders of built-in art, as readers call them."""
+
+
+def art_groups() -> dict[str, list[str]]:
+    """The names of all built-in art by kind, as `art` takes them."""
+    return {
+        title: [name for name in art_names() if name.rpartition("/")[0] == folder.rstrip("/")]
+        for folder, title in ART_GROUPS.items()
+    }
+
+
+def art() -> str:
+    """The built-in art, as each option of a box names it."""
+    options = {"Pictures": "art", "Icons": "icon", "Patterns": "pattern", "Backs": "art"}
+    rows = (
+        (title, f"`{options[title]}`", " ".join(f"`{_as_named(name)}`" for name in names))
+        for title, names in art_groups().items()
+    )
+    return table(("", "option", "names"), rows)
+
+
+def _as_named(name: str) -> str:
+    return name.removeprefix("icons/").removeprefix("patterns/")
+
+
 PARTS: dict[str, Callable[[], str]] = {
     "template-boxes": box_options,
     "template-styles": style_options,
@@ -113,5 +140,6 @@ PARTS: dict[str, Callable[[], str]] = {
     "template-bindings": bindings,
     "template-filters": filters,
     "template-fonts": fonts,
+    "template-art": art,
 }
 """What docs/templates.md asks to be written."""

@@ -43,7 +43,7 @@ class Style:
     leading: float = 1.2
     hyphenate: bool = True
     tracking: float = 0.0
-    icon: float = 1.2
+    icon: float = 1.5
     outline: Stroke | None = None
     bold_font: str | Path | None = None
     italic_font: str | Path | None = None

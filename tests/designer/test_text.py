@@ -123,7 +123,7 @@ def test_an_icon_stands_about_the_middle_of_a_capital() -> None:
     assert isinstance(drawn, Group)
     cap = 0.7165 * 20 * 25.4 / 72
     assert drawn.matrix[5] + drawn.matrix[3] / 2 == pytest.approx(letters.y - cap / 2)
-    assert drawn.matrix[3] == pytest.approx(1.2 * cap, rel=0.01)
+    assert drawn.matrix[3] == pytest.approx(1.5 * cap, rel=0.01)
 
 
 def test_texts_of_one_style_stand_on_one_baseline_whatever_their_letters() -> None:
