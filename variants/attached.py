@@ -24,10 +24,10 @@ def attached(root: Node, shown: str, faults: list[Fault]) -> Node:
     """
 
     def played(node: Node, where: str) -> Node:
-        return _cards(node, where, shown, typed=True)
+        return _cards(node, where, shown, faults, typed=True)
 
     def printed(node: Node, where: str) -> Node:
-        return _with_copies(_cards(node, where, shown, typed=False))
+        return _with_copies(_cards(node, where, shown, faults, typed=False))
 
     for path, step in (
         (("triumphs", "cards"), played),
@@ -52,14 +52,20 @@ def _at(node: Node, path: tuple[str, ...], step: Step, where: str, faults: list[
         try:
             entries[key] = step(entries[key], here)
         except Faults as stop:
-            faults += [replace(fault, where=fault.where or here) for fault in stop.faults]
+            faults += [_within(fault, here) for fault in stop.faults]
             del entries[key]
     if all(entries.get(key) is node.table()[key] for key in keys):
         return node
     return node.having(entries)
 
 
-def _cards(node: Node, where: str, shown: str, *, typed: bool) -> Node:
+def _within(fault: Fault, where: str) -> Fault:
+    """A fault of a table, in the place that the variant has for the table."""
+    known = fault.where == where or fault.where.startswith(f"{where}.")
+    return fault if known else replace(fault, where=f"{where}.{fault.where}".rstrip("."))
+
+
+def _cards(node: Node, where: str, shown: str, faults: list[Fault], *, typed: bool) -> Node:
     if not isinstance(node.value, str):
         return node
     if not is_table(node.value):
@@ -71,7 +77,9 @@ def _cards(node: Node, where: str, shown: str, *, typed: bool) -> Node:
         source = files("variants") / name
     else:
         source = paths.find(node.folder, name, node.place, where)
-    rows = read_table(source, str(Path(shown).parent / name), sheet, typed=typed)
+    lesser: list[Fault] = []
+    rows = read_table(source, str(Path(shown).parent / name), sheet, typed=typed, faults=lesser)
+    faults += [_within(fault, where) for fault in lesser]
     return node.of(rows)
 
 

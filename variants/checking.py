@@ -1,7 +1,8 @@
 """Turn a tree of nodes into a model, or into every fault that it has, each with its place and cure.
 
 Used for variants, templates and face files alike. A model may help: the message of a `PydanticCustomError` is shown
-as it is; its context may hold `cure` (a sentence), `must` (see `values.must_be`) and, for a table, `key` (the entry).
+as it is; its context may hold `cure` (a sentence), `must` (see `values.must_be`), `word` and `known` (what
+may have been meant by it) and, for a table, `key` (the entry).
 """
 
 from __future__ import annotations
@@ -16,15 +17,13 @@ from pydantic import BaseModel, ValidationError
 
 from variants.complaints import complain, shown, text_cure
 from variants.faults import Fault, Faults, Kind, did_you_mean, quote
+from variants.limits import FAULTS
 from variants.typewalk import Kind as Type
 from variants.typewalk import Path as Where
 from variants.typewalk import Spot, fields, index, inside, is_section, kind_of, text_of, walk
 from variants.yamlio import Key, Node
 
 M = TypeVar("M", bound=BaseModel)
-
-MOST_ERRORS = 1000
-"""So many faults of one file are told at once; whoever mends them sees the rest."""
 
 _AS_TEXT = frozenset({"string_type", "text", "literal_error"})
 
@@ -72,7 +71,7 @@ def attempt(model: type[M], node: Node, where: str = "") -> Attempt[M]:
             data = _plain(node, texts, files)
             return Attempt(model.model_validate(data, by_alias=True, by_name=False))
         except ValidationError as error:
-            errors = error.errors(include_url=False, include_input=False)[:MOST_ERRORS]
+            errors = error.errors(include_url=False, include_input=False)[:FAULTS]
         before = len(texts) + len(files)
         spots = [walk(model, node, one["loc"]) for one in errors]
         for one, spot in zip(errors, spots, strict=True):
@@ -109,9 +108,9 @@ def _shared(one: str, other: str) -> str:
 
 
 def in_order(faults: Sequence[Fault]) -> list[Fault]:
-    """Sorted by place, without what is missing where more is said about the same thing."""
+    """Sorted by place, without what is missing where more is said about the same thing; no more than FAULTS."""
     told = {fault.where for fault in faults if fault.kind is not Kind.MISSING}
-    return sorted(fault for fault in faults if fault.kind is not Kind.MISSING or fault.where not in told)
+    return sorted(fault for fault in faults if fault.kind is not Kind.MISSING or fault.where not in told)[:FAULTS]
 
 
 def joined(*parts: str) -> str:

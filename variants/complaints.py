@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import typing
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel
@@ -143,10 +144,17 @@ def _missing(spot: Spot) -> Complaint:
     return Complaint(node, (), told.what, told.cure, told.kind)
 
 
+def told_cure(context: Mapping[str, Any]) -> str:
+    """The cure that an error of our own brings: what was meant by its `word`, else its `cure`."""
+    if "known" in context:
+        return did_you_mean(context["word"], context["known"], str(context["cure"]))
+    return str(context["cure"])
+
+
 def _cure(error: Mapping[str, Any], spot: Spot, node: Node) -> str:
     kind, context = error["type"], error.get("ctx", {})
     if "cure" in context:
-        return str(context["cure"])
+        return told_cure(context)
     if known := choices(spot):
         return "Put it in quotes" if node.raw in known and not node.quoted else did_you_mean(
             node.raw, known, "Choose one of them")  # fmt: skip
@@ -267,12 +275,20 @@ def _by_players(node: Node) -> Iterator[Complaint]:
 def _unknown_key(spot: Spot, root: type[BaseModel] | None) -> Complaint:
     name = str(spot.path[-1])
     known = fields(spot.owner) if spot.owner else {}
-    elsewhere = [path for path in (_paths(root) if root else ()) if path.rpartition(".")[2] == name]
-    if elsewhere:
-        cure = f"Did you mean '{elsewhere[0]}'?"
+    if root and name in (elsewhere := _homes(root)):
+        cure = f"Did you mean '{elsewhere[name]}'?"
     else:
         cure = did_you_mean(name, known, "Known here: " + ", ".join(known) if known else "Delete it")
     return Complaint(spot.key or spot.node, (), f"unknown key {quote(name)}", cure, Kind.UNKNOWN)
+
+
+@cache
+def _homes(model: type[BaseModel]) -> dict[str, str]:
+    """Of every field's name, the first path at which a file may write it."""
+    homes: dict[str, str] = {}
+    for path in _paths(model):
+        homes.setdefault(path.rpartition(".")[2], path)
+    return homes
 
 
 def _paths(model: type[BaseModel], before: str = "") -> Iterator[str]:

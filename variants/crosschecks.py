@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from variants import limits
-from variants.decks import copies_of, decks
+from variants.decks import copies_of, decks, number_cards
 from variants.faults import Fault, did_you_mean, missing, quote
 from variants.filechecks import file_faults
 from variants.model import GAME, NUMBERS, PLAYED, TRIUMPHS, Deck, Variant
@@ -53,7 +54,7 @@ def crosscheck(variant: Variant, tree: Node, whole: Node, cut: frozenset[str] = 
     faults: list[Fault] = []
     for needs, check in CHECKS:
         if not any(path.startswith(need) or need.startswith(path) for path in cut for need in needs):
-            faults += check(looked)
+            faults += islice(check(looked), limits.FAULTS)
     return faults
 
 
@@ -176,9 +177,8 @@ def _row(looked: Looked) -> Iterator[Fault]:
 
 @_worst
 def _deal(looked: Looked) -> Iterator[Fault]:
-    counted = looked.variant.model_copy(update={"tomatoes": (1, 1), "extra_decks": {}})  # 1-1000000 is told elsewhere
     for n, (hand, market, used, _) in _each(looked, "hand_size", "market", "number_cards_used", "suits_in_play"):
-        numbers = decks(counted, n)[0].total
+        numbers = sum(count for _, count in number_cards(looked.variant, n))
         if used > numbers:
             what = f"{used} of {numbers} number cards cannot be used"
             yield looked.fault(
@@ -296,7 +296,7 @@ def _files(looked: Looked) -> Iterator[Fault]:
 
 
 CHECKS: tuple[tuple[tuple[str, ...], Check], ...] = (
-    (("players", *GAME), _game),
+    (("players", "extra_decks", *GAME), _game),
     (("players",), _players),
     (("players", "rules"), _tables),
     (("players", "tomatoes"), _tomatoes),

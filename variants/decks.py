@@ -73,7 +73,7 @@ def decks(variant: Variant, players: int | None = None) -> tuple[CardList, ...]:
     """The decks in printing order, natural order inside; for one player count, or all that any count needs."""
     first, last = variant.tomatoes
     return (
-        CardList(NUMBERS, tuple(_numbers(variant, players))),
+        CardList(NUMBERS, tuple(number_cards(variant, players))),
         CardList(TOMATOES, tuple((TomatoCard(f"tomato-{n}", n), 1) for n in range(first, last + 1))),
         CardList(TRIUMPHS, tuple(_triumphs(variant))),
         *(CardList(name, tuple(_extra(variant, name))) for name in variant.extra_decks),
@@ -87,7 +87,8 @@ def suits_in_play(variant: Variant, players: int | None = None) -> tuple[str, ..
     return suits[: max(variant.rules.suits_in_play.at(count) or len(suits) for count in counts)]
 
 
-def _numbers(variant: Variant, players: int | None) -> list[tuple[Card, int]]:
+def number_cards(variant: Variant, players: int | None = None) -> list[tuple[Card, int]]:
+    """The number cards alone, as in `decks`."""
     cards: list[tuple[Card, int]] = []
     used = suits_in_play(variant, players)
     for suit_id in used:

@@ -13,7 +13,6 @@ from typing import Any
 from pydantic import Field, GetCoreSchemaHandler, PrivateAttr, ValidationInfo, field_validator
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from variants.faults import did_you_mean
 from variants.values import Model
 from variants.vocabulary import MOMENTS, OPERATORS, QUANTITIES, VERBS, WHO, Carrier
 
@@ -33,9 +32,8 @@ class Condition:
 
 
 def _unknown(kind: str, known: Iterable[str], word: str) -> PydanticCustomError:
-    names = tuple(known)
-    cure = did_you_mean(word, names, "Known here: " + " ".join(names))
-    return PydanticCustomError("effect", f"must be a {kind} that effects know", {"cure": cure})
+    context = {"cure": "Known here: " + " ".join(known), "known": tuple(known), "word": word}
+    return PydanticCustomError("effect", f"must be a {kind} that effects know", context)
 
 
 def read_condition(written: str) -> Condition:

@@ -17,6 +17,7 @@ from variants.checking import attempt, in_order, without_empty
 from variants.crosschecks import crosscheck
 from variants.faults import Fault, Faults, Kind, Place, one_fault, quote
 from variants.layers import Layer
+from variants.limits import FAULTS
 from variants.model import Variant
 from variants.places import places
 from variants.pruning import pruned
@@ -66,6 +67,8 @@ def _checked(node: Node, faults: list[Fault]) -> Variant:
     """The variant that a whole tree says. What is wrong is cut out, so that all the rest is checked as well."""
     result = attempt(Variant, node)
     faults += result.faults
+    if len(result.faults) >= FAULTS:  # more than anybody mends before looking again
+        raise Faults(in_order(faults))
     variant, tree, cuts = result.model, node, frozenset[str]()
     if variant is None:
         variant, tree, cuts = pruned(node, result.spots)

@@ -113,9 +113,18 @@ def _check_written(written: str, place: Place, where: str) -> None:
         raise one_fault(place, where, what, cure)
 
 
+_KINDS = ((".svg", ".png", ".jpg", ".jpeg"), (".csv", ".tsv", ".xlsx", ".ods"), (".yaml", ".yml"), (".ttf", ".otf"))
+"""Endings of files that may stand for each other."""
+
+
+def _alike(one: Path, other: Path) -> bool:
+    endings = one.suffix.lower(), other.suffix.lower()
+    return endings[0] == endings[1] or any(set(endings) <= set(kind) for kind in _KINDS)
+
+
 def _missing(path: Path, name: str, place: Place, where: str, kind: str) -> Faults:
     try:
-        near = [entry.name for entry in path.parent.iterdir()][:1000]
+        near = [entry.name for entry in path.parent.iterdir() if _alike(entry, path)][:1000]
     except OSError:
         near = []
     cure = nearest_file(path.name, near, f"Put the {kind} beside the variant, or mend its name")

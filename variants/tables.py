@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from variants.faults import Fault, Faults, Place, one_fault, quote
+from variants.faults import LINE, Fault, Faults, Place, one_fault, quote, shortened
 from variants.limits import COLUMNS, FILE_BYTES, ROWS
 from variants.yamlio import Key, Node, decode, parse, read_bytes, scalar
 
@@ -34,21 +34,38 @@ def is_table(written: str) -> bool:
     return written.partition("#")[0].lower().endswith(TABLES)
 
 
-def read_table(source: Path | Traversable, shown: str, sheet: str = "", *, typed: bool = True) -> list[Node]:
+def read_table(
+    source: Path | Traversable,
+    shown: str,
+    sheet: str = "",
+    *,
+    typed: bool = True,
+    faults: list[Fault] | None = None,
+) -> list[Node]:
     """The rows of a table as nodes {column: value}, empty cells left out; `shown` names it in complaints.
 
     `typed`: numbers, true and false become such, `name.en` the entry `en` of `name`, effects are read as YAML;
-    otherwise every cell is text. Raises Faults with all that is wrong with the table.
+    otherwise every cell is text. Raises Faults where the table cannot be read. Lesser faults are added to `faults`,
+    and the cells that they are about left out; without that list they are raised as well.
     """
+    comma = ""
     data = read_bytes(source, shown, FILE_BYTES)
     if source.name.lower().endswith((".xlsx", ".ods")):
         from variants.workbooks import read_workbook
 
         rows = read_workbook(data, shown, sheet)
     else:
-        rows = list(read_csv(decode(data, shown), shown, "\t" if source.name.lower().endswith(".tsv") else ""))
+        text = decode(data, shown)
+        comma = "\t" if source.name.lower().endswith(".tsv") else comma_of(text)
+        rows = list(read_csv(text, shown, comma))
     folder = source.parent if isinstance(source, Path) else None
-    return _Rows(rows, shown, folder, typed).nodes()
+    told: list[Fault] = []
+    nodes = _Rows(rows, shown, folder, typed, comma, told).nodes()
+    if faults is None and told:
+        raise Faults(told)
+    if faults is not None:
+        faults += told
+    return nodes
 
 
 def read_csv(text: str, shown: str, comma: str = "") -> Iterator[list[Cell]]:
@@ -57,7 +74,7 @@ def read_csv(text: str, shown: str, comma: str = "") -> Iterator[list[Cell]]:
     The comma is the one of , ; and tab that the first line has most of.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    comma = comma or _comma(text)
+    comma = comma or comma_of(text)
     at, line, start = 0, 1, 0  # `start`: where the line begins
     row: list[Cell] = []
     while at <= len(text):
@@ -78,8 +95,9 @@ def read_csv(text: str, shown: str, comma: str = "") -> Iterator[list[Cell]]:
             row, line, start = [], line + 1, at
 
 
-def _comma(text: str) -> str:
-    first = text.lstrip("\n").partition("\n")[0]
+def comma_of(text: str) -> str:
+    """What parts the cells of a CSV text: of , ; and tab the one that its first line has most of."""
+    first = text.replace("\r", "\n").lstrip("\n").partition("\n")[0]
     outside = "".join(first.split('"')[::2])
     return max(",;\t", key=outside.count)
 
@@ -99,9 +117,11 @@ def _quoted(text: str, at: int, place: Place) -> tuple[str, int]:
 class _Rows:
     """Rows of cells on their way to nodes."""
 
-    def __init__(self, rows: list[list[Cell]], shown: str, folder: Path | None, typed: bool) -> None:
-        self.rows, self.shown, self.folder, self.typed = rows, shown, folder, typed
-        self.faults: list[Fault] = []
+    def __init__(
+        self, rows: list[list[Cell]], shown: str, folder: Path | None, typed: bool, comma: str, faults: list[Fault]
+    ) -> None:
+        self.rows, self.shown, self.folder, self.typed, self.comma = rows, shown, folder, typed, comma
+        self.faults = faults
 
     def nodes(self) -> list[Node]:
         if not self.rows:
@@ -111,10 +131,10 @@ class _Rows:
             what = f"has more than {ROWS} rows or {COLUMNS} columns"
             raise one_fault(Place(self.shown), "", what, "Delete what is not a card")
         columns = self.columns(self.rows[0])
-        nodes = [self.node(columns, row) for row in self.rows[1:]]
-        if self.faults:
-            raise Faults(self.faults)
-        return nodes
+        if len(self.rows) == 1:
+            what, cure = "has no cards, only names of columns", "Write a row for each card below them"
+            raise Faults([*self.faults, Fault(Place(self.shown), "", what, cure)])
+        return [self.node(columns, row, number) for number, row in enumerate(self.rows[1:], 1)]
 
     def columns(self, header: list[Cell]) -> list[Node | None]:
         """A key for each column, None where the header is empty."""
@@ -134,13 +154,16 @@ class _Rows:
             columns.append(Node(name, cell.place, self.folder, name) if name else None)
         return columns
 
-    def node(self, columns: list[Node | None], row: list[Cell]) -> Node:
+    def node(self, columns: list[Node | None], row: list[Cell], index: int) -> Node:
         place = row[0].place
         entries: dict[Key, Node] = {}
         keys: dict[Key, Node] = {}
         for number, cell in enumerate(row):
             if not cell.text:
                 continue
+            if number >= len(columns) and self.comma:
+                self.too_long(columns, row, number)
+                break
             column = columns[number] if number < len(columns) else None
             if column is None:
                 what = f"{quote(cell.text)} stands under no column name"
@@ -154,7 +177,7 @@ class _Rows:
             elif name in entries and self.typed:
                 self.twice(name, cell)
             else:
-                entries[column.raw] = self.value(column.raw, cell)
+                entries[column.raw] = self.value(column.raw, cell, index)
                 keys[column.raw] = column
         if not self.typed:  # a column that is empty here is still a column that a face may ask for
             for column in columns:
@@ -180,19 +203,31 @@ class _Rows:
         what = f"the card has its {name} both in {quote(name)} and by language"
         self.faults.append(Fault(cell.place, "", what, f"Fill either {quote(name)} or '{name}.en', '{name}.de' ..."))
 
-    def value(self, name: str, cell: Cell) -> Node:
+    def too_long(self, columns: list[Node | None], row: list[Cell], number: int) -> None:
+        """Note a row with more cells than columns, which is mostly a text with a comma in it."""
+        sign = "tab" if self.comma == "\t" else self.comma
+        what = f"the row has {len(row)} cells for {len(columns)} columns; {quote(row[number].text)} is left over"
+        text = f"{row[number - 1].text}{self.comma} {row[number].text}"
+        cure = f'Put text that holds a {sign} in quotes, like "{shortened(text, LINE)}"'
+        self.faults.append(Fault(row[number].place, "", what, cure))
+
+    def value(self, name: str, cell: Cell, index: int) -> Node:
         if self.typed and name == "effects":
-            return self.effects(cell)
+            return self.effects(cell, f"{index}.effects")
         value = scalar(cell.text) if self.typed else cell.text
         return Node(cell.text if value is None else value, cell.place, self.folder, cell.text)
 
-    def effects(self, cell: Cell) -> Node:
+    def effects(self, cell: Cell, where: str) -> Node:
         """Rows in YAML: {at: win, do: draw}, also several with commas between them, or a list."""
+        if not cell.text.startswith(("{", "[")):
+            cure = "Write each row in braces: {at: win, do: draw}"
+            self.faults.append(Fault(cell.place, where, f"{quote(cell.text)} is no effect row", cure))
+            return Node([], cell.place, self.folder)
         text = cell.text if cell.text.startswith("[") else f"[{cell.text}]"
         try:
             return moved(parse(text, self.shown), cell.place)
         except Faults as faults:
-            self.faults += [replace(fault, place=cell.place, where="effects") for fault in faults.faults]
+            self.faults += [replace(fault, place=cell.place, where=where) for fault in faults.faults]
             return Node([], cell.place, self.folder)
 
 

@@ -185,7 +185,11 @@ def _read_span(value: object) -> tuple[int, int]:
     elif isinstance(value, str) and (found := _SPAN.fullmatch(value)):
         first, last = int(found[1]), int(found[2])
     else:
-        first, last = 1, 0
+        numbers = re.findall(r"\d{1,9}", value, re.ASCII) if isinstance(value, str) else []
+        cure = (
+            f"Write {numbers[0]}-{numbers[1]}" if len(numbers) == 2 else "Write a number like 4, or a range like 3-10"
+        )
+        raise must_be("a number or a range like 3-10", cure)
     if first <= last:
         return (first, last)
     raise must_be("a number or a range like 3-10", "Write the smaller number first")

@@ -16,9 +16,9 @@ from typing import Any, TypeAlias
 
 import yaml
 
-from variants.faults import Fault, Faults, Place, one_fault, quote
+from variants.faults import LINE, Fault, Faults, Place, one_fault, quote, shortened
 from variants.limits import YAML_BYTES, YAML_DEPTH, YAML_VALUES
-from variants.yamltraps import explain, ready
+from variants.yamltraps import explain, half_a_character, ready
 
 Key: TypeAlias = str | int
 Scalar: TypeAlias = str | int | float | bool | Path | None
@@ -243,6 +243,9 @@ class _Composer:
     def scalar(self, event: Any) -> Node:
         place = self.place(event)
         if event.style:
+            if not event.value.isascii() and any("\ud800" <= char <= "\udfff" for char in event.value):
+                half = half_a_character("\n".join(self.lines), self.shown)
+                raise Faults([*self.faults, *([half] if half else ())])
             return Node(event.value, place, self.folder, event.value, quoted=True)
         raw = event.value
         if not raw:
@@ -272,20 +275,35 @@ class _Composer:
         entries: dict[Key, Node] = {}
         keys: dict[Key, Node] = {}
         height = 0
+        text = loose = None  # an unquoted text in { }, and what follows a comma in it
         for inner in self.events:
             if isinstance(inner, yaml.MappingEndEvent):
                 break
             key_node = self.node(inner, depth + 1)
             self.colon = inner.end_mark
             height = max(height, self.height)
-            value = self.node(next(self.events), depth + 1)
+            after = next(self.events)
+            value = self.node(after, depth + 1)
             height = max(height, self.height)
+            bare = event.flow_style and value.empty and after.start_mark.index == inner.end_mark.index
+            if bare and text:
+                loose, text = loose or key_node, f"{text}, {key_node.raw}"
+                continue
+            self.loose(text, loose)
+            text, loose = None if value.quoted or not isinstance(value.value, str) else value.raw, None
             key = self.key(key_node, keys)
             if key is not None:
                 entries[key] = value
                 keys[key] = key_node
+        self.loose(text, loose)
         self.height = height + 1
         return Node(entries, self.place(event), self.folder, keys=keys)
+
+    def loose(self, text: str | None, after: Node | None) -> None:
+        """Note a text that a comma has broken off."""
+        if text and after:
+            what = f"{quote(after.raw)} stands alone: between {{ and }} a comma ends a text"
+            self.faults.append(Fault(after.place, "", what, f'Put the whole text in quotes: "{shortened(text, LINE)}"'))
 
     def key(self, node: Node, known: dict[Key, Node]) -> Key | None:
         """The key of an entry; None, with a fault noted, where it cannot be one."""

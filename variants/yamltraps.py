@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from variants.faults import Fault, Place, one_fault
+from variants.faults import Fault, Place, one_fault, quote
 
 _UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -95,6 +95,7 @@ DEEP = 100
 def explain(text: str, shown: str) -> Fault:
     """The fault of text that YAML cannot read."""
     depth = 0
+    text = _end_of(text)
     try:
         for event in yaml.parse(text, Loader=yaml.SafeLoader):
             depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
@@ -106,7 +107,29 @@ def explain(text: str, shown: str) -> Fault:
         return _fault(error, text, shown)
     except (yaml.YAMLError, ValueError, OverflowError):
         pass
-    return Fault(Place(shown), "", "is not YAML", "See whether it is the right file")
+    return half_a_character(text, shown) or Fault(Place(shown), "", "is not YAML", "See whether it is the right file")
+
+
+NEAR = 64 << 10
+"""Characters before a fault that a slow look at it needs; more only where a single entry of the file is longer."""
+_TOP = re.compile(r"^[A-Za-z_][\w-]*:(?= |$)", re.MULTILINE)
+
+
+def _end_of(text: str) -> str:
+    """A long text from the last entry of its top level on, that lies well before its fault; empty lines before it."""
+    if len(text) <= NEAR or not hasattr(yaml, "CSafeLoader"):
+        return text
+    try:
+        for _ in yaml.parse(text, Loader=yaml.CSafeLoader):
+            pass
+    except yaml.MarkedYAMLError as error:
+        at = getattr(error.context_mark or error.problem_mark, "index", 0)
+        starts = [found.start() for found in _TOP.finditer(text, 0, max(0, at - NEAR))]
+        if starts:
+            return "\n" * text.count("\n", 0, starts[-1]) + text[starts[-1] :]
+    except (yaml.YAMLError, ValueError, OverflowError):
+        pass
+    return text
 
 
 def _fault(error: Any, text: str, shown: str) -> Fault:
@@ -117,6 +140,9 @@ def _fault(error: Any, text: str, shown: str) -> Fault:
     if "quoted scalar" in problem and "end of stream" in problem and error.context_mark:
         mark = error.context_mark
     place = Place(shown, mark.line + 1, mark.column + 1)
+    found = _swallowed(error, lines, shown) or _too_deep(problem, lines, mark, shown)
+    if found:
+        return found
     habit = icon_habit(line)
     if habit:
         cure = f"Write <{habit}>, and put text that begins with {{, [ or : in quotes"
@@ -127,6 +153,54 @@ def _fault(error: Any, text: str, shown: str) -> Fault:
             return Fault(place, "", what.replace("{char}", char), cure)
     said = re.sub(r"\s+", " ", str(error.problem or error.context)).strip()
     return Fault(place, "", f"is not YAML here: {said}", "Look at this line and the one above it")
+
+
+_COMMENT = re.compile(r"(?<=\s)#(?:[0-9A-Fa-f]{3,8}\b|(?=.*[}\]])[^\s,}\]]*)")
+"""What begins a comment to YAML, and looks like a value: a colour, or text with a closing bracket behind it."""
+
+
+def _swallowed(error: Any, lines: list[str], shown: str) -> Fault | None:
+    """A table or list in brackets whose end lies in a comment: {color: #33aa33}."""
+    if "flow" not in str(error.context) or not error.context_mark:
+        return None
+    first, last = error.context_mark.line, (error.problem_mark or error.context_mark).line
+    for number, line in enumerate(lines[first : last + 1], first):
+        found = _COMMENT.search(line, error.context_mark.column if number == first else 0)
+        if found:
+            what = "# begins a comment, so the rest of the line is not read"
+            return Fault(Place(shown, number + 1, found.start() + 1), "", what, f'Put it in quotes: "{found[0]}"')
+    return None
+
+
+_ENTRY = re.compile(r"( *)(?:- +)*[\w.-]+:(?: |$)")
+
+
+def _too_deep(problem: str, lines: list[str], mark: Any, shown: str) -> Fault | None:
+    """An entry that is indented as if it belonged to the one above it, which has a value of its own."""
+    line = lines[mark.line] if mark.line < len(lines) else ""
+    own = _ENTRY.match(line)
+    above = next((entry for entry in reversed(lines[: mark.line]) if entry.strip()), "")
+    upper = _ENTRY.match(above)
+    if "mapping values are not allowed" not in problem or not own or not upper or mark.column != own.end(0) - 2:
+        return None
+    depth = len(own[1])
+    if depth <= len(upper[1]) or above.rstrip().endswith((":", "|", ">")):
+        return None
+    what = f"is indented deeper than {quote(above.strip())} above it, which has its value already"
+    return Fault(Place(shown, mark.line + 1, depth + 1), "", what, f"Indent it by {len(upper[1])} spaces, like that")
+
+
+_HALF = re.compile(r"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
+
+
+def half_a_character(text: str, shown: str) -> Fault | None:
+    """The fault of an escape in double quotes that is a surrogate; None where there is none."""
+    found = _HALF.search(text)
+    if not found:
+        return None
+    line = text.count("\n", 0, found.start()) + 1
+    place = Place(shown, line, found.start() - text.rfind("\n", 0, found.start()))
+    return Fault(place, "", f"{found[0]} is half of a character", "Write the character itself")
 
 
 def _written(line: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import struct
+import time
 import zipfile
 import zlib
 from collections.abc import Callable
@@ -183,3 +184,23 @@ def test_made_file(name: str, expect: Fresh, tmp_path: Path, monkeypatch: pytest
     told = complaints(MADE[name](folder))
     assert told
     expect(f"made-{name}", "\n".join(told) + "\n")
+
+
+ENTRIES = {
+    "keys": "".join(f"key{i}: 1\n" for i in range(45_000)),
+    "rows": "triumphs:\n  cards:\n" + "    - {trophies: x, knives: y}\n" * 14_000,
+    "suits": "deck:\n  suits:\n" + "".join(f"    S{i}: {{color: red}}\n" for i in range(19_000)),
+    "effects": "house_rules:\n" + "".join(f"  - {{at: x{i}, do: y}}\n" for i in range(18_000)),
+    "icons": "triumphs:\n  cards:\n" + "".join(f"    - {{text: '<a{i}>'}}\n" for i in range(24_000)),
+    "no YAML": "".join(f"key{i}: 1\n" for i in range(60_000)) + "no end: {\n",
+}
+
+
+@pytest.mark.parametrize("kind", ENTRIES)
+def test_a_large_file_of_nothing_but_faults_is_refused_soon(kind: str, tmp_path: Path) -> None:
+    (tmp_path / "v.yaml").write_text(HEAD + ENTRIES[kind], encoding="utf-8")
+    began = time.process_time()
+    with pytest.raises(Faults) as caught:
+        load(str(tmp_path / "v.yaml"))
+    assert time.process_time() - began < 6, "about 2 s where nothing else runs; once it was 12"
+    assert 0 < len(caught.value.faults) <= 1000

@@ -116,7 +116,8 @@ def test_every_kind_of_table_gives_the_same_cards(name: str, tmp_path: Path) -> 
 def test_a_sheet_by_name(tmp_path: Path) -> None:
     (tmp_path / "c.xlsx").write_bytes(xlsx_of([["a"], [1]], "Front"))
     assert plain(read_table(tmp_path / "c.xlsx", "c.xlsx")) == [{"a": 1}]
-    assert plain(read_table(tmp_path / "c.xlsx", "c.xlsx", "Notes")) == []
+    with pytest.raises(Faults, match="has no cards, only names of columns"):
+        read_table(tmp_path / "c.xlsx", "c.xlsx", "Notes")
     with pytest.raises(Faults, match=r"has no sheet 'Note'\. Did you mean 'Notes'"):
         read_table(tmp_path / "c.xlsx", "c.xlsx", "Note")
 
