@@ -22,6 +22,7 @@ from designer.cli.app import (
 
 if TYPE_CHECKING:
     from variants.faults import Faults
+    from variants.model import Variant
 
 output_option = click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path, allow_dash=True), metavar="FILE",
@@ -132,10 +133,14 @@ def _show_builtins(language: str, as_json: bool) -> None:
 @variant_argument("b", required=False)
 @changes_options
 @lang_option
+@click.option("--pictures", is_flag=True, help="Write a PDF of the faces before and after, too.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+              help="Where the pictures go.")  # fmt: skip
 @json_option
 def diff_(
-    a: str, b: str | None, sets: tuple[str, ...], with_files: tuple[str, ...], lang: str | None, as_json: bool
-) -> int:
+    a: str, b: str | None, sets: tuple[str, ...], with_files: tuple[str, ...], lang: str | None, pictures: bool,
+    output: Path | None, as_json: bool,
+) -> int:  # fmt: skip
     """Tell which rules and cards differ from variant A to variant B.
 
     Changes (--set, --with) are made to B, or to A again where there is no B.
@@ -145,18 +150,48 @@ def diff_(
     Examples:
       tomate-designer diff karate-tomate my-game.yaml
       tomate-designer diff karate-tomate --set rules.end_trophies=10
+      tomate-designer diff old.yaml new.yaml --pictures
     """
     if b is None and not sets and not with_files:
         raise click.UsageError("Name a second variant, or say with --set or --with what is to be changed.")
     from designer.differences import as_data, as_text, differences
 
     old, new = load_variant(a), load_variant(b or a, sets, with_files)
-    found = differences(old, new, language_of(new, lang))
+    language = language_of(new, lang)
+    found = differences(old, new, language)
+    file = (
+        _pictures(old, new, language, output or Path(f"{Path(a).stem}-{Path(b or a).stem}.pdf")) if pictures else None
+    )
     if as_json:
-        echo_json(as_data(found))
+        echo_json({**as_data(found), **({"pictures": str(file)} if file else {})})
     else:
         click.echo(as_text(found), nl=False)
-    return DIFFERS if found else 0
+        if pictures:
+            click.echo(f"Wrote {file}." if file else "No face differs, so there are no pictures.")
+    return DIFFERS if found or file else 0
+
+
+def _pictures(old: Variant, new: Variant, language: str, file: Path) -> Path | None:
+    """Write the faces before and after; None where none differs."""
+    from designer.beforeafter import change_pages, pairs
+    from designer.cli.printing import make_job
+    from designer.output import atomic
+    from designer.paper import A4
+    from designer.pdf import write
+
+    after = make_job(new, language, None, None, None)
+    before = make_job(
+        old, language if language in old.languages else old.languages[0], None, None, None, like=after.faces
+    )
+    listed = pairs(before, after)
+    for job in (before, after):
+        job.raise_faults()
+    if not listed:
+        return None
+    pages = change_pages(listed, old.name.in_(language), new.name.in_(language), language, A4)
+    with atomic(file) as target:
+        write(pages, target, title=file.stem, language=language)
+    return file
 
 
 @click.command("rules", short_help="The rulebook, written from the file.")
