@@ -14,7 +14,6 @@ from variants.model import Special, Suit, Triumph, Variant
 from variants.wording import told_in
 
 ANY_WORDS = {"en": "any suit", "de": "jede Sorte"}
-TOMATO_WORDS = {"en": "Tomato", "de": "Tomate"}
 
 COMMON = {
     "game.name": "the game's name",

@@ -159,11 +159,10 @@ class _Pen:
             self._C(*cubic)
 
 
-def _arc(
-    x1: float, y1: float, rx: float, ry: float, angle: float, large: bool, sweep: bool, x2: float, y2: float
-) -> list[tuple[float, float, float, float, float, float]]:
-    """An elliptical arc as cubics of at most 90 degrees (SVG 1.1, F.6.5: from end points to a centre)."""
-    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+def _centred(
+    x1: float, y1: float, rx: float, ry: float, cos: float, sin: float, large: bool, sweep: bool, x2: float, y2: float
+) -> tuple[float, float, float, float, float, float]:
+    """(cx, cy, rx, ry, first angle, angle swept) of an arc given by its end points (SVG 1.1, F.6.5 and F.6.6)."""
     hx, hy = (x1 - x2) / 2, (y1 - y2) / 2
     u, v = cos * hx + sin * hy, -sin * hx + cos * hy
     excess = (u / rx) ** 2 + (v / ry) ** 2
@@ -181,6 +180,15 @@ def _arc(
         sweep_angle += 2 * math.pi
     elif not sweep and sweep_angle > 0:
         sweep_angle -= 2 * math.pi
+    return cx, cy, rx, ry, start, sweep_angle
+
+
+def _arc(
+    x1: float, y1: float, rx: float, ry: float, angle: float, large: bool, sweep: bool, x2: float, y2: float
+) -> list[tuple[float, float, float, float, float, float]]:
+    """An elliptical arc as cubics of at most 90 degrees."""
+    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    cx, cy, rx, ry, start, sweep_angle = _centred(x1, y1, rx, ry, cos, sin, large, sweep, x2, y2)
     count = max(1, math.ceil(abs(sweep_angle) / (math.pi / 2) - 1e-9))
     step = sweep_angle / count
     k = 4 / 3 * math.tan(step / 4)

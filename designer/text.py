@@ -5,9 +5,9 @@ Widths are measured from the very advances that are drawn, so what fits here fit
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import groupby
 from pathlib import Path
 from typing import Literal
@@ -94,41 +94,60 @@ def set_text(
     if not runs:
         return Fitted((), style.size)
     _check(runs, style)
-    cap = style.faces(False, False)[0].cap_height
-    measure = Measure(style.icon * cap, style.tracking)
-    whole = atoms(runs, style.faces, measure)
-    divided: list[Atom] = []
-    name = sum(len(run.value.split()) for run in runs) <= FEW_WORDS
-    dividing = max(style.min_size, style.size * KEPT_WHOLE) if name else style.size
+    setting = _Setting(runs, box, style, language)
+    sizes = _sizes(style)
+    size = sizes[_first(sizes, lambda size: setting.fitting(size) is not None)]
+    fitting = setting.fitting(size)
+    if fitting is None:
+        return Fitted((), size, setting.least_overflow(size))
+    found = setting.evened(*fitting, size)
+    words = tuple("".join(cell.char if cell.face else f"<{cell.char}>" for cell in line.cells) for line in found.lines)
+    return Fitted(tuple(_draw(found, box, style, size, setting.cap, icon)), size, 0.0, words)
 
-    def candidates(size: float) -> Iterable[list[Atom]]:
-        """The text with whole words, then (words are only divided where that is needed) with divided ones."""
-        yield whole
-        if style.hyphenate and size <= dividing:
-            if not divided:
-                divided.extend(atoms(runs, style.faces, measure, hyphenate=language))
-            yield divided
 
-    def block(size: float) -> tuple[list[Atom], _Block] | None:
-        for found in candidates(size):
-            set_ = _block(wrap(found, _em(box[2] + TOLERANCE, size)), style, cap)
-            if _overflow(set_, box, size) <= TOLERANCE:
-                return found, set_
+class _Setting:
+    """One text for one box: its blocks at any size, words divided only where that is needed."""
+
+    def __init__(self, runs: tuple[Run, ...], box: Box, style: Style, language: str) -> None:
+        self.runs, self.box, self.style, self.language = runs, box, style, language
+        self.cap = style.faces(False, False)[0].cap_height
+        name = sum(len(run.value.split()) for run in runs) <= FEW_WORDS
+        self.dividing = max(style.min_size, style.size * KEPT_WHOLE) if name else style.size
+        self.whole = self._atoms("")
+
+    def _atoms(self, hyphenate: str) -> list[Atom]:
+        return atoms(self.runs, self.style.faces, Measure(self.style.icon * self.cap, self.style.tracking), hyphenate)
+
+    @cached_property
+    def divided(self) -> list[Atom]:
+        return self._atoms(self.language)
+
+    def _candidates(self, size: float) -> Iterator[list[Atom]]:
+        yield self.whole
+        if self.style.hyphenate and size <= self.dividing:
+            yield self.divided
+
+    def fitting(self, size: float) -> tuple[list[Atom], _Block] | None:
+        """The atoms, and the block of them at this size that fits into the box."""
+        for found in self._candidates(size):
+            block = _block(wrap(found, _em(self.box[2] + TOLERANCE, size)), self.style, self.cap)
+            if _overflow(block, self.box, size) <= TOLERANCE:
+                return found, block
         return None
 
-    sizes = _sizes(style)
-    index = _first(sizes, lambda size: block(size) is not None)
-    size = sizes[index]
-    fitting = block(size)
-    if fitting is None:
-        over = [_overflow(_block(wrap(found, _em(box[2], size)), style, cap), box, size) for found in candidates(size)]
-        return Fitted((), size, min(over))
-    found, set_ = fitting
-    if style.align == "center" and found is whole and len(set_.lines) > 1:
-        even = _block(balanced(found, _em(box[2] + TOLERANCE, size), len(set_.lines)), style, cap)
-        set_ = even if _overflow(even, box, size) <= TOLERANCE else set_
-    words = tuple("".join(cell.char if cell.face else f"<{cell.char}>" for cell in line.cells) for line in set_.lines)
-    return Fitted(tuple(_draw(set_, box, style, size, cap, icon)), size, 0.0, words)
+    def evened(self, found: list[Atom], block: _Block, size: float) -> _Block:
+        """The block, its lines made even where they are centred and of whole words."""
+        if self.style.align != "center" or found is not self.whole or len(block.lines) < 2:
+            return block
+        width = _em(self.box[2] + TOLERANCE, size)
+        even = _block(balanced(found, width, len(block.lines)), self.style, self.cap)
+        return even if _overflow(even, self.box, size) <= TOLERANCE else block
+
+    def least_overflow(self, size: float) -> float:
+        """By how many mm the ink passes the box at this size at least."""
+        width = _em(self.box[2], size)
+        blocks = (_block(wrap(found, width), self.style, self.cap) for found in self._candidates(size))
+        return min(_overflow(block, self.box, size) for block in blocks)
 
 
 def _trimmed(runs: Iterable[Run]) -> tuple[Run, ...]:

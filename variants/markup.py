@@ -44,7 +44,6 @@ class MarkupError(ValueError):
         super().__init__("; ".join(f"{what}. {cure}" for what, cure in self.problems))
 
 
-ESCAPABLE = r"\<>*_:{}[]"
 _TOKEN = re.compile(
     r"""(?P<escape>\\[\\<>*_:{}\[\]])
       | (?P<icon><\s*/?\s*[^\W\d_][^<>\r\n]{0,40}>)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
@@ -176,9 +176,3 @@ def checked(plan: Plan) -> Plan:
         if len(plan.bots) > n:
             raise ValueError(f"{len(plan.bots)} bots are too many for {n} players.")
     return plan
-
-
-def spelled(counts: Sequence[int]) -> str:
-    """Numbers of players as a person writes them: 3-10, or 3, 5."""
-    whole = list(range(counts[0], counts[-1] + 1)) == list(counts)
-    return f"{counts[0]}-{counts[-1]}" if whole and len(counts) > 1 else ", ".join(map(str, counts))
