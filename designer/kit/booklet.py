@@ -42,9 +42,10 @@ def booklet_pages(variant: Variant, faces: Faces, language: str, page: Size = A5
     A variant for printing only has its components listed. Raises Faults for characters that no font has.
     """
     with printable(variant, language):
-        tries = [_Booklet(variant, faces, look(language), page)]
+        look_ = look(language, faces.template.lines)
+        tries = [_Booklet(variant, faces, look_, page)]
         for share in SHARES if tries[0].blanks > 1 or tries[0].runt else ():
-            tries.append(_Booklet(variant, faces, look(language).smaller(share), page))
+            tries.append(_Booklet(variant, faces, look_.smaller(share), page))
         return list(min(tries, key=lambda booklet: (booklet.sheets, booklet.runt)).pages())
 
 

@@ -67,7 +67,8 @@ class Chapters:
     def _color(self, number: int) -> str:
         """The suits' colours in turn."""
         suits = list(self.variant.deck.suits.values())
-        return suits[(number - 1) % len(suits)].color if suits else self.setter.look.colors["band"]
+        look = self.setter.look
+        return look.ground(suits[(number - 1) % len(suits)].color) if suits else look.colors["band"]
 
     def _paragraph(self, block: Paragraph, index: int, small: bool, followed: bool) -> list[Strip]:
         """`followed`: a list or table of its own comes below it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from designer.book import Book, Paragraph
+from designer.book import Book, Grid, Paragraph
 from designer.kit.flow import Strip, drawn, flow
 from designer.kit.glossary import glossary
 from designer.kit.look import Look
@@ -67,13 +67,13 @@ def _scene(pictures: Pictures, look: Look, box: Box) -> Iterator[Shape]:
         angle = 2 * math.pi * index / len(suits) - math.pi / 2
         at = (middle[0] + 1.06 * radius * math.cos(angle), middle[1] + 1.06 * radius * math.sin(angle))
         yield pictures.fighter(suit, (at[0] - side / 2, at[1] - side / 2, side, side))
-    yield pictures.faces.press.library.picture("tomato", middle[0] - hero / 2, middle[1] - hero / 2, hero, hero)
+    yield pictures.art("tomato", (middle[0] - hero / 2, middle[1] - hero / 2, hero, hero))
 
 
 def belt(look: Look, middle: float, y: float, width: float, height: float) -> Iterator[Shape]:
     """A belt as on the cards, to write a title on."""
     x = middle - width / 2
-    yield Path(rectangle(x, y, width, height, 0.8), look.colors["ink"])
+    yield Path(rectangle(x, y, width, height, 0.8), look.colors["belt"], Stroke(look.colors["ink"], 0.3))
     seam = Stroke(look.colors["gold"], 0.35, (1.2, 1.0))
     for edge in (y + 0.12 * height, y + 0.88 * height):
         yield Path((("M", x + 1, edge), ("L", x + width - 1, edge)), None, seam)
@@ -115,5 +115,7 @@ def _summary(setter: Setter, variant: Variant) -> list[Strip]:
     strips = setter.paragraph(words(look.word("round")), "heading", keep=True)
     for section in in_short(variant, look.language, "front", 1):
         strips += setter.paragraph(words(f"{section.number}. {section.title}"), "subheading", before=2.4, keep=True)
-        strips += setter.items([block.text for block in section.blocks if isinstance(block, Paragraph)])
+        for block in section.blocks:
+            strips += setter.items([block.text]) if isinstance(block, Paragraph) else []
+            strips += setter.grid(block) if isinstance(block, Grid) else []
     return [*strips, Strip(6.0)]

@@ -20,6 +20,12 @@ class Look:
     colors: dict[str, str]
     page: dict[str, float]
     data: dict[str, Any]
+    saving: bool
+    """Whether ink is to be saved: lines, no grounds."""
+
+    def ground(self, color: str) -> str:
+        """A colour of the deck to print on, white where ink is to be saved."""
+        return self.colors["paper"] if self.saving else color
 
     def smaller(self, share: float) -> Look:
         """The same with running text, tables and small print at that share of their size."""
@@ -57,9 +63,9 @@ def _style(written: dict[str, Any], colors: dict[str, str]) -> Style:
 
 
 @lru_cache(maxsize=8)
-def look(language: str) -> Look:
-    """The look with its words in a language, English where the tool does not speak it."""
+def look(language: str, saving: bool = False) -> Look:
+    """The look with its words in a language, English where the tool does not speak it; `saving` spares ink."""
     data = _data()
-    colors: dict[str, str] = data["colors"]
+    colors: dict[str, str] = data["colors"] | (data["saving"] if saving else {})
     styles = {name: _style(written, colors) for name, written in data["styles"].items()}
-    return Look(language, styles, colors, data["page"], data)
+    return Look(language, styles, colors, data["page"], data, saving)

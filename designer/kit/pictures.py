@@ -76,7 +76,11 @@ class Pictures:
 
     def icon(self, name: str, box: Box) -> Shape:
         """An icon by name, in the box."""
-        return self.faces.press.icon(name, Frame(*box), None, False, _NAMED)
+        return self.faces.press.icon(name, Frame(*box), None, self.faces.template.lines, _NAMED)
+
+    def art(self, name: str, box: Box) -> Shape:
+        """A picture by name, in lines where the cards are."""
+        return self.faces.press.library.picture(name, *box, lines=self.faces.template.lines)
 
     def unit_icon(self, name: str) -> Shape:
         """An icon that fills the unit square, for text."""
@@ -86,7 +90,7 @@ class Pictures:
         """A suit's picture, or its emblem where it has none."""
         look = suit_looks(self.faces.variant)[suit]
         if look.art:
-            return self.faces.press.library.picture(look.art, *box)
+            return self.art(look.art, box)
         return self.icon(look.icon, box)
 
     @lru_cache(maxsize=256)  # noqa: B019

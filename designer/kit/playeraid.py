@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from designer.book import Items, Paragraph, Section
+from designer.book import Grid, Items, Section
 from designer.faces import Faces
 from designer.kit.cover import belt
 from designer.kit.flow import Strip, drawn, flow
@@ -44,7 +44,7 @@ def aid_deck(variant: Variant, faces: Faces, language: str) -> PrintDeck | None:
     """The player aids as a deck to lay on sheets; None for a variant without rules."""
     if not variant.playable:
         return None
-    look_ = look(language)
+    look_ = look(language, faces.template.lines)
     size = variant.look.card_size
     aid = _Aid(variant, look_, Pictures(faces), size, faces.bleed)
     card = PrintCard("aid", lambda: aid.side("front"), lambda: aid.side("back"), variant.players[1])
@@ -110,34 +110,13 @@ class _Aid:
         title = f"{section.number}. {section.title}" if numbered else section.title
         blocks: list[list[Strip]] = []
         for block in section.blocks:
-            if isinstance(block, Paragraph):
-                blocks.append(setter.items([block.text], "aid"))
+            if isinstance(block, Grid):
+                blocks.append(_figures(setter, block))
             elif isinstance(block, Items):
                 blocks.append(setter.items(block.items, "aid"))
-        if section.key == "warm_up":
-            blocks.append(self._stake(setter))
+            elif not any(topic.startswith("list.") for topic in block.topics):  # the section's head says as much
+                blocks.append(setter.items([block.text], "aid"))
         return [[_head(setter, title, color), *blocks[0]], *blocks[1:]]
-
-    def _stake(self, setter: Setter) -> list[Strip]:
-        """The stake by player count in two rows of figures, where it differs."""
-        counts = self.variant.player_counts
-        stakes = [self.variant.rules.stake.at(count) for count in counts]
-        if len(counts) == 1:
-            return []
-        style = replace(setter.look.styles["aid"], hyphenate=False)
-        high = leading(style)
-        labels = [setter.look.word("people"), setter.look.word("stake")]
-        left = 2.0 + max(setter.wide(text, style) for text in labels)
-        column = (setter.width - left) / len(counts)
-        shapes: list[Shape] = [
-            Path(rectangle(0, 0, setter.width, 2 * high + 0.8, 0.8), setter.look.colors["band"]),
-        ]
-        for row, (name, numbers) in enumerate(zip(labels, (counts, stakes), strict=True)):
-            y = 0.4 + row * high + high * 0.75
-            shapes += setter.line(name, 0.9, y, style)
-            for index, number in enumerate(numbers):
-                shapes += setter.line(str(number), left + column * (index + 0.5), y, style, 0.5)
-        return [Strip(2 * high + 0.8, tuple(shapes), before=0.7)]
 
     def _icons(self, setter: Setter) -> list[Strip]:
         """The icons of triumph cards with their names, in a row or two."""
@@ -154,6 +133,23 @@ class _Aid:
             x += wide + 2.4
         line = Path((("M", 0, -0.9), ("L", setter.width, -0.9)), None, Stroke(setter.look.colors["line"], 0.2))
         return [Strip(y + side, (line, *shapes), before=2.4)]
+
+
+def _figures(setter: Setter, grid: Grid) -> list[Strip]:
+    """A table of figures on a tinted ground, one line for each row."""
+    style = replace(setter.look.styles["aid"], hyphenate=False)
+    high = leading(style)
+    rows = (grid.heads, *grid.rows)
+    left = 2.0 + max(setter.wide(row[0], style) for row in rows)
+    column = (setter.width - left) / (len(grid.heads) - 1)
+    depth = len(rows) * high + 0.8
+    shapes: list[Shape] = [Path(rectangle(0, 0, setter.width, depth, 0.8), setter.look.colors["band"])]
+    for number, row in enumerate(rows):
+        y = 0.4 + number * high + high * 0.75
+        shapes += setter.line(row[0], 0.9, y, style)
+        for index, cell in enumerate(row[1:]):
+            shapes += setter.line(cell, left + column * (index + 0.5), y, style, 0.5)
+    return [Strip(depth, tuple(shapes), before=0.7)]
 
 
 def _head(setter: Setter, title: str, color: str) -> Strip:

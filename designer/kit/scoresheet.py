@@ -31,20 +31,22 @@ TOP = 28.0
 """Where the first table begins."""
 
 
-def score_pages(variant: Variant, paper: Paper = A4, language: str = "en", players: int | None = None) -> list[Page]:
+def score_pages(
+    variant: Variant, paper: Paper = A4, language: str = "en", players: int | None = None, faces: Faces | None = None
+) -> list[Page]:
     """One sheet with as many tables as it holds, for that many players or the most that the variant is for.
 
     None for a variant without rules. A table is a game, or a match where the variant has matches. Raises ValueError
-    for a player count that the variant is not for.
+    for a player count that the variant is not for. Icons are drawn as in `faces`, by default the variant's own look.
     """
     if not variant.playable:
         return []
     count = variant.players[1] if players is None else players
     if count not in variant.player_counts:
         raise ValueError(f"{count} players: the variant is for {variant.players[0]} to {variant.players[1]}")
-    faces = Faces(variant, language=language)
+    faces = faces or Faces(variant, language=language)
     with printable(variant, language):
-        sheet = ScoreTables(variant, look(language), Pictures(faces), paper.size, count)
+        sheet = ScoreTables(variant, look(language, faces.template.lines), Pictures(faces), paper.size, count)
         return [Page(*paper.size, tuple(sheet.shapes()))]
 
 

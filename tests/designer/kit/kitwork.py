@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from designer.faces import Faces
 from designer.kit.booklet import booklet_pages
@@ -42,6 +43,7 @@ rules:
 """
 
 
+@cache
 def booklet(name: str, language: str) -> list[Page]:
     variant = load(name)
     return booklet_pages(variant, Faces(variant, language=language), language)

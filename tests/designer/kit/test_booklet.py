@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from kitwork import WORDY, booklet, glyphs, squeezed
+from PIL.ImageStat import Stat
 
 from designer.book import Grid, Items, Paragraph
 from designer.cardwords import deck_words
@@ -18,6 +19,7 @@ from designer.kit.booklet import A5, booklet_pages, half, imposed, saddle
 from designer.kit.scoresheet import score_pages
 from designer.paper import PAPERS, Paper, find_paper
 from designer.pdf import write
+from designer.raster import pages as rastered
 from designer.raster import texts
 from designer.rulebook import rulebook
 from designer.shapes import Group, Page, Path
@@ -151,3 +153,14 @@ def test_characters_without_a_font_are_faults_of_the_file(tmp_path: FilePath) ->
     ):
         with pytest.raises(Faults, match="SNOWMAN"):
             make()
+
+
+def test_a_template_in_lines_saves_ink_in_the_booklet_too() -> None:
+    """Mean darkness of the title page and a page of rules, 0 white to 255 black."""
+    ink = []
+    for template in ("classic", "ink-saver"):
+        variant = load("karate-tomate", [f"look.template={template}"])
+        file = io.BytesIO()
+        write(booklet_pages(variant, Faces(variant), "en"), file, title="ink")
+        ink.append([255 - Stat(image.convert("L")).mean[0] for image in rastered(file.getvalue(), 30, [0, 2])])
+    assert all(saved < 0.75 * full for full, saved in zip(*ink, strict=True))
