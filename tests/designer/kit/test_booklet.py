@@ -163,4 +163,5 @@ def test_a_template_in_lines_saves_ink_in_the_booklet_too() -> None:
         file = io.BytesIO()
         write(booklet_pages(variant, Faces(variant), "en"), file, title="ink")
         ink.append([255 - Stat(image.convert("L")).mean[0] for image in rastered(file.getvalue(), 30, [0, 2])])
-    assert all(saved < 0.75 * full for full, saved in zip(*ink, strict=True))
+    ratios = [saved / full for full, saved in zip(*ink, strict=True)]
+    assert max(ratios) < 0.9, ratios
