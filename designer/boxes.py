@@ -9,7 +9,7 @@ from designer.bindings import Condition, Fields, Unbound, Words
 from designer.iconrows import MAX_ICONS, arrange
 from designer.measures import Frame, Measure, bled, place
 from designer.outlines import mirrored, polygon, rays, rounded, star, turned
-from designer.press import Press
+from designer.press import Press, font_file
 from designer.shapes import PT_PER_MM, Group, Path, Segment, Shape, Stroke, ellipse, rectangle
 from designer.styles import PLAIN_FONT, StyleSpec
 from designer.templates import Box, Template
@@ -204,11 +204,11 @@ class Pen:
         fonts = self.template.fonts
         family = fonts[spec.font or next(iter(fonts))] if fonts else PLAIN_FONT
         cuts = (family.bold, family.italic, family.bold_italic)
-        bold, italic, bold_italic = (self.press.font(ref) if ref else None for ref in cuts)
+        bold, italic, bold_italic = (font_file(ref) if ref else None for ref in cuts)
         outline = self.color(spec.outline, fields)
         width = (spec.outline_width or Measure(mm=0.6)).of(self.short, self.short)
         return Style(
-            font=self.press.font(family.regular),
+            font=font_file(family.regular),
             size=points,
             min_size=min(spec.min_size or 6.0, points),
             color=self.color(box.color or spec.color, fields) or self.ink,

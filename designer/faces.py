@@ -11,7 +11,6 @@ from designer.fields import FieldMaker, kind_of, suit_looks, written_at
 from designer.measures import Frame
 from designer.press import Press
 from designer.shapes import Shape
-from designer.template_checks import check
 from designer.template_files import load_face, load_template
 from designer.templates import Template
 from variants.decks import Card, ExtraCard
@@ -108,8 +107,7 @@ class Faces:
                 if path is None:
                     continue
                 try:
-                    loaded[name, side] = load_face(path)
-                    faults += check(loaded[name, side], columns)
+                    loaded[name, side] = load_face(path, columns)
                 except Faults as error:
                     faults += error.faults
         if faults:

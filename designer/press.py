@@ -30,6 +30,17 @@ class SetText:
     problems: tuple[tuple[str, str], ...] = ()
 
 
+def font_file(ref: FontRef) -> str | FilePath:
+    """A packaged font's name, or the path of a font file of the template. Raises Faults."""
+    place = ref.place or Place("")
+    font = find(ref.folder, ref.written, place, "fonts") if names_file(ref.written) else ref.written
+    try:
+        face(font)
+    except TextError as error:
+        raise Faults([Fault(place, "fonts", what, cure) for what, cure in error.problems]) from None
+    return font
+
+
 class Press:
     """Pictures and type for the faces of one variant in one language."""
 
@@ -92,16 +103,6 @@ class Press:
     def escape(text: str) -> str:
         """Values that are no markup, safe inside it."""
         return markup.escape(text)
-
-    def font(self, ref: FontRef) -> str | FilePath:
-        """A packaged font's name, or the path of a font file of the template. Raises Faults."""
-        place = ref.place or Place("")
-        font = find(ref.folder, ref.written, place, "fonts") if names_file(ref.written) else ref.written
-        try:
-            face(font)
-        except TextError as error:
-            raise Faults([Fault(place, "fonts", what, cure) for what, cure in error.problems]) from None
-        return font
 
     def text(self, text: str, spot: Frame, style: Style, bold: bool, lines: bool) -> SetText:
         """Marked-up text as large as it fits into the frame; with `lines`, its icons as line art."""

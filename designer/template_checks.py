@@ -8,10 +8,11 @@ from pydantic_core import PydanticCustomError
 
 from designer.bindings import Words, read_words, unknown
 from designer.fields import COMMON, FIELDS
-from designer.styles import StyleSpec
+from designer.press import font_file
+from designer.styles import FontFamily, StyleSpec
 from designer.templates import CONTENTS, Box, Template
 from designer.tints import is_color
-from variants.faults import Fault, Place, did_you_mean, quote
+from variants.faults import Fault, Faults, Place, did_you_mean, quote
 
 MAX_STYLES = 20
 """A style extends at most so many others, one after the other."""
@@ -22,6 +23,7 @@ def check(template: Template, columns: Collection[str] = ()) -> list[Fault]:
     faults = [
         fault for name in template.styles for fault in _style_chain(template, StyleSpec(extends=name), f"styles.{name}")
     ]
+    faults += [fault for family in template.fonts.values() for fault in _fonts(family)]
     words: dict[str, set[str]] = {}
     for name, text in template.words.items():
         for written in (text.plain, *(by for _, by in text.by_language)):
@@ -35,7 +37,16 @@ def check(template: Template, columns: Collection[str] = ()) -> list[Fault]:
         fields |= {f"words.{word}" for word, needed in words.items() if needed <= fields}
         where = f"faces.{kind}" if kind in FIELDS else "boxes"
         faults += _Checker(template, frozenset(fields)).boxes(boxes, where)
-    return list(dict.fromkeys(faults))
+    return list({(fault.place, fault.what): fault for fault in reversed(faults)}.values())[::-1]
+
+
+def _fonts(family: FontFamily) -> Iterator[Fault]:
+    for ref in (family.regular, family.bold, family.italic, family.bold_italic):
+        try:
+            if ref:
+                font_file(ref)
+        except Faults as error:
+            yield from error.faults
 
 
 def _style_chain(template: Template, style: StyleSpec, where: str) -> Iterator[Fault]:

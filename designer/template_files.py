@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import pairwise
 from pathlib import Path
 from typing import TypeVar
 
-from designer.bindings import Words
-from designer.styles import FontFamily, StyleSpec
+from designer.bindings import Words, read_words
+from designer.styles import PLAIN_FONT, FontFamily, StyleSpec
 from designer.template_checks import check
 from designer.templates import (
     CONTENTS,
@@ -24,11 +25,13 @@ from designer.templates import (
     TemplateFile,
 )
 from variants.builtin import TEMPLATE_FILE, template_names
-from variants.checking import build
+from variants.checking import attempt, in_order, without_empty
 from variants.faults import Fault, Faults, Place, did_you_mean, missing, one_fault, quote
 from variants.paths import as_shown, find, names_file
+from variants.pruning import pruned
+from variants.typewalk import Path as Where
 from variants.values import Text
-from variants.yamlio import read
+from variants.yamlio import Node, read
 
 MAX_CHAIN = 8
 """A template extends at most so many others, one after the other."""
@@ -61,9 +64,9 @@ def _builtin(name: str) -> Template:
 
 
 def _load(source: _Source) -> Template:
-    chain = list(_chain(source, TemplateFile))
-    template = Template("", Place(source.shown), source.folder, {}, {}, {}, {}, {})
     faults: list[Fault] = []
+    chain = list(_chain(source, faults))
+    template = Template("", Place(source.shown), source.folder, {}, {}, {}, {}, {})
     for file, part in reversed(chain):
         template = _over(template, part, file)
         template = _with_faces(template, part, file, faults)
@@ -74,22 +77,27 @@ def _load(source: _Source) -> Template:
     ]
     faults += check(template)
     if faults:
-        raise Faults(sorted(faults))
+        raise Faults(in_order(faults))
     return template
 
 
-def load_face(path: Path, shown: str | None = None) -> Template:
-    """A face file of an extra deck, as a template with the one face `extra`. Raises Faults.
+def load_face(path: Path, columns: Collection[str]) -> Template:
+    """A face file of an extra deck, as a template with the one face `extra`, which may bind the deck's columns.
 
-    Which columns it may bind is checked where the deck is known: `template_checks.check(face, columns)`.
+    Raises Faults.
     """
-    source = _Source(path, shown or as_shown(path), path.parent)
-    part = build(FaceFile, read(path, source.shown))
+    source = _Source(path, as_shown(path), path.parent)
+    faults: list[Fault] = []
+    part = _part(FaceFile, read(path, source.shown, faults), faults)
     base = Template(path.stem, Place(source.shown), path.parent, {}, {}, {}, {}, {})
     if part.extends:
         base = load_template(part.extends.written, path.parent, part.extends.place)
     template = _over(base, part, source)
-    return replace(template, faces={"extra": part.boxes})
+    template = replace(template, faces={"extra": part.boxes})
+    faults += check(template, columns)
+    if faults:
+        raise Faults(in_order(faults))
+    return template
 
 
 def _find(ref: str, folder: Path | None, place: Place, where: str) -> _Source:
@@ -114,11 +122,12 @@ def _find(ref: str, folder: Path | None, place: Place, where: str) -> _Source:
     raise one_fault(place, where, f"there is no template {quote(ref)}", cure)
 
 
-def _chain(source: _Source, model: type[L]) -> Iterator[tuple[_Source, L]]:
+def _chain(source: _Source, faults: list[Fault]) -> Iterator[tuple[_Source, TemplateFile]]:
     """The template's file, then the one that it extends, and so on."""
     seen: list[str] = []
     while True:
-        part = build(model, read(source.file, source.shown, builtin=source.folder is None))
+        node = read(source.file, source.shown, faults, builtin=source.folder is None)
+        part = _part(TemplateFile, node, faults)
         seen.append(source.shown)
         yield source, part
         if not part.extends:
@@ -128,6 +137,32 @@ def _chain(source: _Source, model: type[L]) -> Iterator[tuple[_Source, L]]:
         if source.shown in seen or len(seen) >= MAX_CHAIN:
             circle = " extends ".join([*seen, source.shown])
             raise one_fault(place, "extends", f"goes in a circle: {circle}", "Take one `extends` out")
+
+
+def _part(model: type[L], node: Node, faults: list[Fault]) -> L:
+    """What a file says, without the boxes and names that have faults, so that all the rest is checked as well."""
+    whole = without_empty(model, node, faults)
+    result = attempt(model, whole)
+    faults += result.faults
+    if result.model is not None:
+        return result.model
+    part, _, _ = pruned(model, whole, [replace(spot, path=_box(spot.path)) for spot in result.spots])
+    if part is None:
+        raise Faults(in_order(faults))
+    stand_ins = {"fonts": PLAIN_FONT, "colors": read_words("#000000"), "styles": StyleSpec()}
+    sections = whole.table().items()
+    update = {
+        str(name): {**dict.fromkeys(map(str, section.table()), stand_ins[str(name)]), **getattr(part, str(name))}
+        for name, section in sections
+        if name in stand_ins
+    }  # what has a fault of its own is still there for others to name
+    return part.model_copy(update=update)
+
+
+def _box(path: Where) -> Where:
+    """Of a path to something inside boxes, that to the innermost box: half a box would have faults that nobody made."""
+    ends = [at + 2 for at, (step, item) in enumerate(pairwise(path)) if step == "boxes" and isinstance(item, int)]
+    return path[: ends[-1]] if ends else path
 
 
 def _over(base: Template, part: Look, source: _Source) -> Template:

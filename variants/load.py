@@ -71,7 +71,7 @@ def _checked(node: Node, faults: list[Fault]) -> Variant:
         raise Faults(in_order(faults))
     variant, tree, cuts = result.model, node, frozenset[str]()
     if variant is None:
-        variant, tree, cuts = pruned(node, result.spots)
+        variant, tree, cuts = pruned(Variant, node, result.spots)
     if variant is not None:
         told = {fault.where for fault in faults if fault.where and fault.kind is not Kind.UNKNOWN}
         faults += crosscheck(variant, tree, node, cuts | told)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from variants.checking import attempt
-from variants.model import Variant
+from variants.checking import M, attempt
 from variants.typewalk import Path, Spot, index, text_of
 from variants.yamlio import Key, Node
 
@@ -13,8 +12,8 @@ _ROUNDS = 5
 """Cutting a value may leave something missing, which is cut out in the next round."""
 
 
-def pruned(tree: Node, spots: Iterable[Spot]) -> tuple[Variant | None, Node, frozenset[str]]:
-    """The variant without its faulty spots (None if nothing is left), its tree, and the paths that were cut."""
+def pruned(model: type[M], tree: Node, spots: Iterable[Spot]) -> tuple[M | None, Node, frozenset[str]]:
+    """What a tree says without its faulty spots (None if nothing is left), its tree, and the paths that were cut."""
     cuts: set[str] = set()
     for _ in range(_ROUNDS):
         gone = {spot.path[:-1] if spot.missing else spot.path for spot in spots}
@@ -22,7 +21,7 @@ def pruned(tree: Node, spots: Iterable[Spot]) -> tuple[Variant | None, Node, fro
             break
         cuts |= {text_of(path) for path in gone} | {text_of(path[:-1]) for path in gone if _is_item(tree, path)}
         tree = _cut(tree, gone, ())
-        result = attempt(Variant, tree)
+        result = attempt(model, tree)
         if result.model is not None:
             return result.model, tree, frozenset(cuts)
         spots = result.spots

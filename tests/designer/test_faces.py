@@ -198,9 +198,8 @@ def test_what_does_not_fit_is_told_with_card_field_and_millimetres() -> None:
     faces = Faces(variant, load_template("classic"))
     (fault,) = [fault for card in cards_of(variant) for fault in faces.front(card).faults]
     assert fault.about.startswith("card special-1, box ")
-    assert str(fault.place).startswith("--set 'deck.specials=") and fault.what.startswith(
-        "'far too many words for such a little ca"
-    )
+    assert str(fault.place).startswith("--set 'deck.specials=")
+    assert fault.what.startswith("'far too many words for such a little ca")
     assert "does not fit at 6 pt: " in fault.what and fault.what.endswith("mm too much")
 
 
@@ -209,9 +208,8 @@ def test_a_character_that_no_font_has_is_told() -> None:
     faces = Faces(variant, load_template("classic"))
     one, other = faces.front(cards_of(variant)[0]).faults
     assert "U+7389" in str(one) and "U+7C73" in str(other) and one.cards == ("corn-1",)
-    assert str(one.place) == "--set 'deck.suits.corn.name=玉米'" and one.where.startswith(
-        "box 'belt-text' (classic/template.yaml:"
-    )
+    assert str(one.place) == "--set 'deck.suits.corn.name=玉米'"
+    assert one.where.startswith("box 'belt-text' (classic/template.yaml:")
 
 
 def test_a_picture_that_went_missing_belongs_to_its_card(tmp_path: Path) -> None:

@@ -97,6 +97,12 @@ SLIPS = {
     "extends-outside": ("extends: ../other\n", "extends: "),
     "condition": (LINE + "      - {fill: ink, if: '== 3'}\n", "7:25: faces.number.boxes.1.if: must be a condition"),
     "words-with-lone-brace": ("extends: classic\nwords: {dan: 'a } b'}\n", "words.dan: must not have a brace"),
+    "unknown-font": (
+        "extends: classic\nfonts: {display: Fredka One}\n",
+        "4:18: fonts: unknown font 'Fredka One'. Did you mean 'FredokaOne'",
+    ),
+    "missing-font-file": ("extends: classic\nfonts: {display: ./no.ttf}\n", "4:18: fonts: there is no file './no.ttf'"),
+    "no-font": ("extends: classic\nfonts: {display: ./template.yaml}\n", "4:18: fonts: template.yaml is not a font"),
     "quantity-of-size": (LINE + "      - {text: x, style: {min_size: 1}}\n", "min_size: must be at least 3"),
 }
 
@@ -115,12 +121,6 @@ def test_slips_are_told_with_their_place_and_cure(slip: str, tmp_path: Path) -> 
 
 
 DRAWN_SLIPS = {
-    "unknown-font": (
-        "extends: classic\nfonts: {display: Fredka One}\n",
-        "4:18: fonts: unknown font 'Fredka One'. Did you mean 'FredokaOne'",
-    ),
-    "missing-font-file": ("extends: classic\nfonts: {display: ./no.ttf}\n", "4:18: fonts: there is no file './no.ttf'"),
-    "no-font": ("extends: classic\nfonts: {display: ./template.yaml}\n", "4:18: fonts: template.yaml is not a font"),
     "unknown-icon": (
         LINE + "      - {icon: trophee}\n",
         "7:16: there is no art 'icons/trophee'. Did you mean 'icons/tro",
@@ -162,3 +162,27 @@ def test_slips_that_only_a_card_shows(slip: str, tmp_path: Path) -> None:
     faces = Faces(kinds(), load_template(str(tmp_path)))
     told = [str(fault).replace(f"{tmp_path}/", "") for fault in faces.front(cards_of(faces.variant)[0]).faults]
     assert any(complaint in one for one in told), told
+
+
+def test_everything_is_told_at_once_and_once(tmp_path: Path) -> None:
+    """Wrong types, names of nothing and fonts that are not there, in styles and in faces; a box with a slip is no empty
+    box, and a colour with a slip of its own is still one that boxes may name."""
+    (tmp_path / "template.yaml").write_text(
+        "format: 1\nextends: classic\nfonts: {display: ./no.ttf}\ncolors: {mine: [1]}\n"
+        "styles:\n  name: {font: dispaly, sise: 3}\n  other: {font: dispaly}\n"
+        "faces:\n  number:\n    boxes:\n"
+        "      - {text: {value}}\n      - {fill: mine}\n      - {fill: papre}\n      - {text: x, style: other}\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(Faults) as caught:
+        load_template("./" + tmp_path.name, tmp_path.parent)
+    told = [f"{fault.place.line}: {fault.what}" for fault in caught.value.faults]
+    assert told == [
+        "3: there is no file './no.ttf'",
+        "4: must be text, not a list",
+        "6: there is no font 'dispaly'",
+        "6: unknown key 'sise'",
+        "7: there is no font 'dispaly'",
+        "11: must be text, not a table",
+        "13: there is no colour 'papre'",
+    ]

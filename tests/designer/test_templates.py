@@ -19,7 +19,6 @@ from designer.iconrows import arrange
 from designer.measures import Frame, bled, place, read_measure
 from designer.shapes import Glyphs, Group, Shape
 from designer.shapes import Path as Outline
-from designer.template_checks import check
 from designer.template_files import load_face, load_template
 from designer.tints import READABLE, contrast, deep, from_channels, ink
 from variants.faults import Faults
@@ -128,7 +127,9 @@ def test_a_face_file_binds_the_columns_of_its_deck(tmp_path: Path) -> None:
     assert [glyphs.chars for glyphs, _ in texts(sun.shapes)] == ["Sun & more"]
     assert "draws" in [glyphs.chars.strip() for glyphs, _ in texts(rain.shapes)]
     assert rain.faults == sun.faults == ()
-    (fault,) = check(load_face(tmp_path / "face.yaml"), ["titel", "Wirkung"])
+    with pytest.raises(Faults) as caught:
+        load_face(tmp_path / "face.yaml", ["titel", "Wirkung"])
+    (fault,) = caught.value.faults
     assert "there is no '{title}'. Did you mean 'titel'" in str(fault) and fault.place.line == 4
 
 
