@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 import click
 
-WRITERS = frozenset({"new", "print", "proof"})
+WRITERS = frozenset({"new", "print", "proof", "kit"})
 """Commands that write files of their own accord: after a fault they say that they have not."""
 
 BAD_INPUT = 2

@@ -21,6 +21,7 @@ from designer.cli.app import (
 )
 from designer.cli.progress import track
 from designer.cli.sheetoptions import look_options, options_of, sheet_options
+from designer.cli.watching import watchable
 
 if TYPE_CHECKING:
     from designer.cutlines import CutLines
@@ -44,6 +45,7 @@ MOST_BLEED = 50.0
 @look_options
 @sheet_options
 @json_option
+@watchable
 def print_(
     variant: str, sets: tuple[str, ...], with_files: tuple[str, ...], output: Path | None, since: str | None,
     template: str | None, lang: str | None, players: int | None, decks: str | None, as_json: bool, cut_lines: bool,
@@ -221,6 +223,7 @@ def _stem(ref: str, variant: Variant) -> str:
 @look_options
 @click.option("--dpi", type=click.IntRange(30, 1200), default=200, metavar="N", help="Dots per inch: 30 to 1200 (200).")
 @json_option
+@watchable
 def proof_(
     variant: str, sets: tuple[str, ...], with_files: tuple[str, ...], output: Path | None, template: str | None,
     lang: str | None, players: int | None, decks: str | None, dpi: int, as_json: bool,
