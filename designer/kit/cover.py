@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 
 from designer.book import Book, Grid, Paragraph
+from designer.kit.figures import evenly
 from designer.kit.flow import Strip, drawn, flow
 from designer.kit.glossary import glossary
 from designer.kit.look import Look
@@ -56,7 +57,7 @@ def _scene(pictures: Pictures, look: Look, box: Box) -> Iterator[Shape]:
     yield from _sun(middle, radius, look)
     if not variant.deck.suits:
         every = [card for deck in decks(variant) for card, _ in deck.cards]
-        cards = list(dict.fromkeys(every[index * len(every) // 5] for index in range(5)))
+        cards = evenly(every, 5)
         wide, step = 34.0, 17.0
         yield from pictures.fan(cards, middle[0] - (wide + step * (len(cards) - 1)) / 2, middle[1] - 26, wide, step)
         return

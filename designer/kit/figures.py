@@ -11,7 +11,7 @@ from designer.kit.pictures import Pictures
 from designer.kit.setting import Setter, baseline, leading, words
 from designer.shapes import Group, Shape
 from variants.decks import Card, CardList, NumberCard, TriumphCard, decks
-from variants.model import Variant
+from variants.model import NUMBERS, Variant
 
 GAP = 1.6
 """Between cards, mm."""
@@ -41,7 +41,8 @@ class Figures:
 
     def deck(self, listed: CardList, indent: float, count: int) -> Strip:
         """So many faces of a deck in a row as wide as the column, its back at the end."""
-        cards = spread([card for card, _ in listed.cards], count, listed.name)
+        choose = mixed if listed.name == NUMBERS else evenly
+        cards = choose([card for card, _ in listed.cards], count)
         room = self.setter.width - indent
         back = self.pictures.faces.back(cards[0]) is not None
         width = self.fitting(cards[0], min(17.4, (room + GAP) / (len(cards) + back) - GAP), 32.0)
@@ -134,18 +135,20 @@ class Figures:
         return Strip(high, tuple(shapes), before=1.2)
 
 
-def spread(cards: Sequence[Card], count: int, name: str) -> list[Card]:
-    """So many cards from all over a deck; of number cards one of each suit, with rising values."""
-    if name in ("numbers", "hand"):
-        suits: dict[str, list[Card]] = {}
-        for card in cards:
-            if isinstance(card, NumberCard):
-                suits.setdefault(card.suit if not card.special else card.key, []).append(card)
-        mixed = [each[index % len(each)] for index, each in enumerate(suits.values())]
-        more = [card for card in cards if card not in mixed] if name == "hand" or len(mixed) < 3 else []
-        return [*mixed, *more][:count]
-    step = max(1.0, len(cards) / count)
-    return list(dict.fromkeys(cards[int(index * step)] for index in range(min(count, len(cards)))))
+def mixed(cards: Sequence[Card], count: int) -> list[Card]:
+    """So many number cards: one of each suit and special card, values rising from suit to suit, then others."""
+    kinds: dict[str, list[Card]] = {}
+    for card in cards:
+        if isinstance(card, NumberCard):
+            kinds.setdefault(card.key if card.special else card.suit, []).append(card)
+    first = [each[index % len(each)] for index, each in enumerate(kinds.values())]
+    return [*first, *(card for card in cards if card not in first)][:count]
+
+
+def evenly(cards: Sequence[Card], count: int) -> list[Card]:
+    """So many cards from all over a deck, the first among them."""
+    count = min(count, len(cards))
+    return [cards[index * len(cards) // count] for index in range(count)]
 
 
 def effect_cards(variant: Variant) -> dict[str, list[Card]]:

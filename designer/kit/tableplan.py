@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from designer.kit.figures import GAP, Figures, spread
+from designer.kit.figures import GAP, Figures, mixed
 from designer.kit.flow import PAD, Strip
 from designer.shapes import Path, Shape, Stroke, rectangle
 from variants.decks import Card, decks
@@ -36,7 +36,7 @@ class TablePlan:
         below, second, depth = self._piles(cards[NUMBERS], top, LEFT * room)
         left = max(first, second) + APART
         shown = min(HELD, variant.rules.hand_size.at(self.players))
-        held = [*spread(cards[NUMBERS], shown, "hand"), cards[TOMATOES][len(cards[TOMATOES]) // 2]]
+        held = [*mixed(cards[NUMBERS], shown), cards[TOMATOES][len(cards[TOMATOES]) // 2]]
         hand = self._hand(held, left, room, top + depth)
         return Strip(top + depth, (*above, *below, *hand))
 
@@ -66,7 +66,7 @@ class TablePlan:
         shapes.append(Path(rectangle(x, top, width, high, 1.2), None, Stroke(look.colors["soft"], 0.25, (1.2, 0.9))))
         shapes += figures.caption(look.word("discard_pile"), x + width / 2, top + high + 1.6)
         x += max(width, 14.0)
-        market = spread(numbers, figures.variant.rules.market.at(self.players), "hand")
+        market = mixed(numbers, figures.variant.rules.market.at(self.players))
         if market:
             x += APART
             step = min(6.0, (most - x - width) / max(1, len(market) - 1))
