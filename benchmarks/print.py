@@ -10,84 +10,11 @@ and `check`, and a bare `import reportlab` as the measure of this machine.
 from __future__ import annotations
 
 import argparse
-import csv
-import os
-import shutil
-import statistics
-import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
-SUITS = {"corn": "#E9B824", "carrot": "#E8722A", "mushroom": "#A9745B", "aubergine": "#6B3A87", "broccoli": "#3E8E41"}
-
-FACE = """\
-format: 1
-fonts: {display: {regular: fredoka-one}}
-styles:
-  index: {font: display, size: 20, color: "#2B2140", align: center, valign: middle}
-  title: {size: 11, color: "#2B2140", align: center}
-  words: {size: 8, min_size: 6, color: "#2B2140", align: center}
-boxes:
-  - {box: [0, 0, 100%, 100%], bleed: true, fill: "{color}"}
-  - {box: [5, 5, 53, 78], fill: "#FFFFFF", radius: 3}
-  - {box: [15, 14, 33, 40], art: "{art}"}
-  - {box: [6, 6, 11, 10], text: "{value}", style: index, twice: true}
-  - {box: [8, 56, 47, 6], text: "{title}", style: title}
-  - {box: [8, 63, 47, 8], text: "{text}", style: words}
-"""
-
-
-def make_deck(folder: Path, rows: list[dict[str, object]]) -> Path:
-    """A print-only variant of these rows; returns its YAML file."""
-    folder.mkdir()
-    (folder / "face.yaml").write_text(FACE, encoding="utf-8")
-    with (folder / "cards.csv").open("w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, list(rows[0]))
-        writer.writeheader()
-        writer.writerows(rows)
-    file_ = folder / "deck.yaml"
-    file_.write_text(
-        "format: 1\nname: Benchmark\nlanguages: [en]\n"
-        "extra_decks:\n  cards: {cards: cards.csv, face: ./face.yaml, size: poker}\n",
-        encoding="utf-8",
-    )
-    return file_
-
-
-def row(suit: str, number: int, copies: int) -> dict[str, object]:
-    """One card of the deck."""
-    return {
-        "copies": copies, "art": suit, "color": SUITS.get(suit, "#E3A72F"), "value": number,
-        "title": f"{suit.title()} number {number}",
-        "text": f"Play the {suit} of {number} face down.\nThe highest sum takes a card first.",
-    }  # fmt: skip
-
-
-def deck_220() -> list[dict[str, object]]:
-    """5 vegetables x 20 numbers x 2, and 10 trophies x 2."""
-    rows = [row(suit, number, 2) for suit in SUITS for number in range(1, 21)]
-    return rows + [row("tomato", number, 2) for number in range(1, 11)]
-
-
-def deck_1000() -> list[dict[str, object]]:
-    """1,000 distinct cards."""
-    return [row(suit, number, 1) for suit in SUITS for number in range(1, 201)]
-
-
-def measure(command: list[str], runs: int) -> tuple[float, float]:
-    """Median seconds and peak MB of whole processes."""
-    seconds, peak = [], 0.0
-    for _ in range(runs):
-        began = time.perf_counter()
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        _, status, usage = os.wait4(process.pid, 0)
-        seconds.append(time.perf_counter() - began)
-        if os.waitstatus_to_exitcode(status):
-            sys.exit(f"failed: {' '.join(command)}")
-        peak = max(peak, usage.ru_maxrss / (1024 * 1024 if sys.platform == "darwin" else 1024))
-    return statistics.median(seconds), peak
+from jobs import TOOL, deck_220, deck_1000, make_deck, table
 
 
 def main() -> None:
@@ -95,25 +22,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=5)
     runs = parser.parse_args().runs
-    tool = shutil.which("tomate-designer", path=str(Path(sys.executable).parent)) or "tomate-designer"
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
         out = folder / "out.pdf"
         small, large = make_deck(folder / "220", deck_220()), make_deck(folder / "1000", deck_1000())
-        jobs = {
-            "import reportlab.pdfgen.canvas": [sys.executable, "-c", "import reportlab.pdfgen.canvas"],
-            "--help": [tool, "--help"],
-            "check karate-tomate": [tool, "check", "karate-tomate"],
-            "print karate-tomate (A4, backs)": [tool, "print", "karate-tomate", "-o", str(out)],
-            "print 220 cards, 110 faces": [tool, "print", str(small), "-o", str(out)],
-            "print 1,000 distinct cards": [tool, "print", str(large), "-o", str(out)],
-        }
-        print(f"{'job':34} {'median s':>9} {'peak MB':>8} {'PDF KB':>7}")
-        for name, command in jobs.items():
-            out.unlink(missing_ok=True)
-            seconds, peak = measure(command, runs)
-            size = f"{out.stat().st_size / 1000:7.0f}" if out.exists() else "      -"
-            print(f"{name:34} {seconds:9.2f} {peak:8.0f} {size}")
+        table(
+            {
+                "import reportlab.pdfgen.canvas": ([sys.executable, "-c", "import reportlab.pdfgen.canvas"], None),
+                "--help": ([TOOL, "--help"], None),
+                "check karate-tomate": ([TOOL, "check", "karate-tomate"], None),
+                "print karate-tomate (A4, backs)": ([TOOL, "print", "karate-tomate", "-o", str(out)], out),
+                "print 220 cards, 110 faces": ([TOOL, "print", str(small), "-o", str(out)], out),
+                "print 1,000 distinct cards": ([TOOL, "print", str(large), "-o", str(out)], out),
+            },
+            runs,
+        )
 
 
 if __name__ == "__main__":
