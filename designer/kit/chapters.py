@@ -165,7 +165,7 @@ def components(variant: Variant, setter: Setter, pictures: Pictures) -> Iterator
         text = deck_words(deck, variant, setter.look.language)
         above = setter.numbered(f"1.{index}", text, before=4.0 if index > 1 else 0.0)
         yield from (replace(strip, keep=True) for strip in above)
-        yield from figures.counted(replace(deck, cards=deck.cards[:MOST_SHOWN]), indent, 6)
+        yield from figures.counted(replace(deck, cards=deck.cards[:MOST_SHOWN]), indent, 7)
         left = sum(count for _, count in deck.cards[MOST_SHOWN:])
         if left:
             yield from setter.paragraph(words(setter.look.word("more", n=left)), indent=indent, before=1.0)
