@@ -31,14 +31,14 @@ Play = Callable[[int], int]
 
 def own(players: int, bots: tuple[str, ...], threads: int) -> Play:
     """This engine."""
-    from engine import batches
+    from engine import Run
     from variants import load
 
     variant = load("karate-tomate")
 
     def play(games: int) -> int:
-        parts = batches(variant, players, games, bots, seed=games, threads=threads)
-        return sum(int(results["decisions"].sum()) for _, results in parts)
+        parts = Run(variant, players, bots, seed=games).parts(games, threads=threads)
+        return sum(int(part.results["decisions"].sum()) for part in parts)
 
     return play
 

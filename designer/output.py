@@ -43,8 +43,8 @@ class OutputError(Exception):
     """A file could not be written; the message is one line for the user, the old files are as they were."""
 
     def __init__(self, target: Path, error: OSError) -> None:
-        why = _WHY.get(error.errno or 0, error.strerror or str(error))
-        super().__init__(f"{target}: cannot be written: {why}. Nothing was changed.")
+        self.why = f"{target}: cannot be written: {_WHY.get(error.errno or 0, error.strerror or str(error))}."
+        super().__init__(f"{self.why} Nothing was changed.")
 
 
 class Together:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from engine.bots import BOTS as BOTS
+    from engine.bots import WEIGHTS as WEIGHTS
     from engine.game import BadSave as BadSave
     from engine.game import Game as Game
     from engine.game import Outcome as Outcome
@@ -29,20 +30,18 @@ if TYPE_CHECKING:
     from engine.reports import Account as Account
     from engine.reports import Report as Report
     from engine.simulation import Part as Part
-    from engine.simulation import batches as batches
+    from engine.simulation import Run as Run
     from engine.simulation import fingerprint as fingerprint
-    from engine.simulation import played as played
-    from engine.simulation import replay as replay
     from engine.simulation import simulate as simulate
     from engine.views import View as View
 
 _HOMES = {
-    "bots": ("BOTS",),
+    "bots": ("BOTS", "WEIGHTS"),
     "game": ("BadSave", "Game", "Outcome", "Refused"),
     "plainwords": ("findings",),
     "metrics": ("METRICS", "summary"),
     "reports": ("Account", "Report"),
-    "simulation": ("Part", "batches", "fingerprint", "played", "replay", "simulate"),
+    "simulation": ("Part", "Run", "fingerprint", "simulate"),
     "views": ("View",),
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
@@ -54,3 +53,7 @@ def __getattr__(name: str) -> Any:
     if name in _HOME:
         return getattr(import_module(f"engine.{_HOME[name]}"), name)
     raise AttributeError(f"module 'engine' has no attribute '{name}'")
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *__all__]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import erfc, exp, lgamma, log, sqrt
+from math import erfc, exp, inf, isfinite, lgamma, log, nan, sqrt
 from statistics import NormalDist
 from typing import Any
 
@@ -28,23 +28,37 @@ class Estimate:
     error: float
     games: int
     z: float = Z95
-
-    @property
-    def half_width(self) -> float:
-        """What is said after ±."""
-        return self.z * self.error
+    share: bool = False
+    """Whether it lies between 0 and 1 by its nature."""
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval; one of several that hold at once where z is larger than Z95."""
-        return self.mean - self.half_width, self.mean + self.half_width
+        """The 95 % interval; one of several that hold at once where z is larger than Z95.
+
+        Of a share it is Wilson's (1927): never outside 0 to 1, and honest where hardly any game or nearly every game
+        has it. It goes by as many games of yes or no as would have this standard error; where no two games differ, by
+        the games themselves.
+        """
+        if not self.share or self.games == 0:
+            return self.mean - self.z * self.error, self.mean + self.z * self.error
+        p, n = self.mean, float(self.games)
+        if isfinite(self.error) and self.error > 0:
+            n = p * (1 - p) / self.error**2
+        z2 = self.z**2
+        middle = (p + z2 / (2 * n)) / (1 + z2 / n)
+        half = self.z * sqrt(max(p * (1 - p), 0) / n + z2 / (4 * n * n)) / (1 + z2 / n)
+        return max(middle - half, 0.0) if p > 0 else 0.0, min(middle + half, 1.0) if p < 1 else 1.0
+
+    @property
+    def half_width(self) -> float:
+        """Half the interval's width: what is said after ± where the mean is in its midst."""
+        low, high = self.interval
+        return (high - low) / 2
 
 
-def estimate(values: Values) -> Estimate:
+def estimate(values: Values, share: bool = False) -> Estimate:
     """Mean and standard error of independent values, one per game; NaN: the game says nothing about it."""
-    tally = Tally(1)
-    tally.add(values[:, None])
-    return tally.estimates()[0]
+    return Tally.of(values[:, None]).estimates(shares=share)[0]
 
 
 def paired(one: Values, other: Values) -> Estimate:
@@ -54,34 +68,62 @@ def paired(one: Values, other: Values) -> Estimate:
     return estimate(other - one)
 
 
+@dataclass(frozen=True, eq=False)
 class Tally:
-    """Running means and variances of columns, one row a game (Chan, Golub and LeVeque 1983). NaN is not counted."""
+    """Means and variances of columns, one row a game; tallies are added. NaN is not counted.
 
-    def __init__(self, columns: int) -> None:
-        self.games: NDArray[np.int64] = np.zeros(columns, np.int64)
-        self.mean: Values = np.zeros(columns)
-        self.squares: Values = np.zeros(columns)
-        """Sum of squared deviations from the mean."""
+    A value may have a weight (rounds, for a number per round): the mean is then the ratio of two sums, as of all
+    rounds of all games, and its error that of a ratio, linearized (Cochran 1977, 6.4). Sums are of deviations from
+    the mean, moved when it moves, so that nothing is lost however many games there are (Chan, Golub, LeVeque 1983).
+    """
 
-    def add(self, values: Values) -> None:
-        """More games: float[games, columns]."""
+    games: NDArray[np.int64]
+    weight: Values
+    mean: Values
+    moments: Values
+    """Of squared weights: their sum, that with deviations from the mean, that with squared deviations."""
+
+    @classmethod
+    def empty(cls, columns: int) -> Tally:
+        """No games yet."""
+        return cls(np.zeros(columns, np.int64), np.zeros(columns), np.zeros(columns), np.zeros((3, columns)))
+
+    @classmethod
+    def of(cls, values: Values, weights: Values | None = None) -> Tally:
+        """Of these games: float[games, columns], and as many weights (1 where there are none)."""
         known = ~np.isnan(values)
-        n = known.sum(axis=0)
-        mean = np.where(known, values, 0).sum(axis=0) / np.maximum(n, 1)
-        squares = (np.where(known, values - mean, 0) ** 2).sum(axis=0)
-        total, shift = self.games + n, mean - self.mean
-        share = n / np.maximum(total, 1)
-        self.squares += squares + shift**2 * self.games * share
-        self.mean += shift * share
-        self.games = total
+        share = known.astype(np.float64) if weights is None else np.where(known, weights, 0)
+        values, weight = np.where(known, values, 0), share.sum(axis=0)
+        mean = _column_sums(values, share) / np.where(weight > 0, weight, 1)
+        away = (values - mean) * share
+        moments = np.stack([_column_sums(*pair) for pair in ((share, share), (share, away), (away, away))])
+        return cls(known.sum(axis=0), weight, mean, moments)
 
-    def estimates(self, z: float = Z95) -> list[Estimate]:
-        """One for each column; the mean is NaN where no game said anything."""
-        rows = zip(self.games.tolist(), self.mean.tolist(), self.squares.tolist(), strict=True)
+    def __add__(self, other: Tally) -> Tally:
+        weight = self.weight + other.weight
+        mean = self.mean + (other.mean - self.mean) * (other.weight / np.where(weight > 0, weight, 1))
+        return Tally(self.games + other.games, weight, mean, self._about(mean) + other._about(mean))
+
+    def _about(self, mean: Values) -> Values:
+        """The moments about another mean."""
+        shift, (plain, first, second) = self.mean - mean, self.moments
+        return np.stack([plain, first + shift * plain, second + 2 * shift * first + shift**2 * plain])
+
+    def estimates(self, z: float = Z95, shares: Any = False) -> list[Estimate]:
+        """One for each column; the mean is NaN where no game said anything. `shares`: which of them are shares."""
+        rows = zip(self.games.tolist(), self.weight.tolist(), self.mean.tolist(), self.moments[2].tolist(),
+                   np.broadcast_to(shares, self.mean.shape).tolist(), strict=True)  # fmt: skip
         return [
-            Estimate(mean if n else float("nan"), sqrt(squares / (n - 1) / n) if n > 1 else float("inf"), n, z)
-            for n, mean, squares in rows
+            Estimate(mean, sqrt(max(squares, 0.0) * n / (n - 1)) / weight if n > 1 else inf, n, z, share)
+            if weight > 0
+            else Estimate(nan, inf, 0, z, share)
+            for n, weight, mean, squares, share in rows
         ]
+
+
+def _column_sums(one: Values, other: Values) -> Values:
+    """The sums of products, by column."""
+    return np.asarray(np.einsum("ij,ij->j", one, other), np.float64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,48 +135,29 @@ class Fairness:
     freedom: int
     p: float
 
+    @classmethod
+    def of(cls, seats: Tally) -> Fairness:
+        """The test that all seats win alike, from their win shares (columns, whose rows sum to 1).
 
-class Shares:
-    """Win shares by seat (float[games, seats], rows sum to 1), gathered for intervals and the test of fairness."""
-
-    def __init__(self, seats: int) -> None:
-        self.tally = Tally(seats)
-        self.games = 0
-        self.mean: Values = np.zeros(seats - 1)
-        """Of the contrasts: each seat's share less that of seat 1."""
-        self.squares: Values = np.zeros((seats - 1, seats - 1))
-
-    def add(self, shares: Values) -> None:
-        """More games."""
-        self.tally.add(shares)
-        contrasts = shares[:, 1:] - shares[:, :1]
-        n, mean = len(contrasts), contrasts.mean(axis=0)
-        away = contrasts - mean
-        shift = mean - self.mean
-        total = self.games + n
-        self.squares += away.T @ away + np.outer(shift, shift) * (self.games * n / total)
-        self.mean += shift * (n / total)
-        self.games = total
-
-    def fairness(self) -> Fairness:
-        """Hotelling's test that all seats win alike; shared wins and dependence between seats are allowed for.
-
-        Games are many, so the statistic is chi-squared with seats - 1 degrees of freedom. Where one seat alone wins
-        each game it is Pearson's chi-squared up to the variance that it divides by (the sample's for the even one's).
+        It is the score test: the variance is that of seats that do win alike. Where one seat alone wins each game it
+        is Pearson's chi-squared; shared wins make the variance smaller by as much as they are shared. Where all always
+        share, nothing speaks against it.
         """
-        freedom = len(self.mean)
-        if self.games < 2:
-            return Fairness(0.0, freedom, 1.0)
-        of_mean = self.squares / (self.games - 1) / self.games
-        statistic = float(self.mean @ np.linalg.pinv(of_mean, hermitian=True) @ self.mean)
-        return Fairness(statistic, freedom, chi_squared_tail(statistic, freedom))
+        games, players = int(seats.games[0]), len(seats.mean)
+        if games == 0:
+            return cls(0.0, players - 1, 1.0)
+        squares = float((seats.moments[2] / games + seats.mean**2).sum())  # of shares, mean over games
+        spread = players * squares - 1
+        if spread < 1e-12:
+            return cls(0.0, players - 1, 1.0)
+        away = float(((seats.mean - 1 / players) ** 2).sum())
+        statistic = games * players * (players - 1) * away / spread
+        return cls(statistic, players - 1, chi_squared_tail(statistic, players - 1))
 
 
 def fairness(shares: Values) -> Fairness:
     """Whether the columns of win shares, float[games, seats], have the same mean."""
-    gathered = Shares(shares.shape[1])
-    gathered.add(shares)
-    return gathered.fairness()
+    return Fairness.of(Tally.of(shares))
 
 
 def chi_squared_tail(x: float, freedom: int) -> float:

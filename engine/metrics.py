@@ -9,18 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.estimates import Estimate, Values, estimate
-from engine.kernel.codes import END_NAMES
+from engine.estimates import Estimate, Tally, Values
 from variants.values import MAX_PLAYERS
 
 SECONDS_ROUND, SECONDS_PASS, SECONDS_CHOICE = 20, 8, 6
-"""The time model: a round costs so much to set up and clear away, a pass to reveal and look at, a choice to think.
-Players think side by side, so that the choices of all are divided by the number of players."""
+"""The time model, an estimate that no table has calibrated: a round costs so much to set up and clear away, a pass to
+reveal and look at, and each time that the table waits for a choice so much to think."""
 
 SECTIONS = {
     "length": ("Length", "Länge"),
@@ -29,6 +28,18 @@ SECTIONS = {
     "cards": ("Cards", "Karten"),
 }
 """Where a metric stands in a report: en, de."""
+
+Scope = Literal["game", "match", "last", "single"]
+"""What a number is of where games are played in matches: each game of the match; the match; its last game; or
+nothing, as it cannot be told of a match."""
+
+SCOPE_WORDS = {
+    "game": ({"games": "games", "in_game": "in a game"}, {"games": "Spiele", "in_game": "im Spiel"}),
+    "match": ({"games": "matches", "in_game": "in a match"}, {"games": "Partien", "in_game": "in der Partie"}),
+    "last": ({"games": "last games", "in_game": "in the last game"},
+             {"games": "letzte Spiele", "in_game": "im letzten Spiel"}),
+}  # fmt: skip
+"""What stands for {games} and {in_game} in the words of a metric: en, de."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +54,24 @@ class Metric:
     good: int
     source: str
     """The rule (R1 to R20) or the author that it comes from."""
+    scope: Scope
+    per: str | None
+    """The field whose sum it is divided by: the mean is then over all rounds, say, and not over games."""
     of: Callable[[NDArray[Any]], Values]
+
+    def label(self, language: str, match: bool = False) -> str:
+        """Its words; English for any language but German."""
+        words = SCOPE_WORDS[self.scope if match and self.scope != "single" else "game"]
+        return (self.de if language == "de" else self.en).format(**words[language == "de"])
+
+    def values(self, results: NDArray[Any]) -> Values:
+        """A number for each game; NaN where the game says nothing about it."""
+        values = self.of(results)
+        return np.where(results["games"] == 1, values, np.nan) if self.scope == "single" else values
+
+    def weights(self, results: NDArray[Any]) -> Values:
+        """How much each game counts."""
+        return np.ones(len(results)) if self.per is None else _column(results, self.per)
 
 
 METRICS: dict[str, Metric] = {}
@@ -52,12 +80,15 @@ METRICS: dict[str, Metric] = {}
 OfGames = Callable[[NDArray[Any]], Values]
 
 
-def metric(section: str, en: str, de: str, unit: str, good: int = 0, source: str = "") -> Callable[[OfGames], Metric]:
+def metric(
+    section: str, en: str, de: str, unit: str, good: int = 0, source: str = "", scope: Scope = "game",
+    per: str | None = None,
+) -> Callable[[OfGames], Metric]:  # fmt: skip
     """Declare the function below as a metric of its name, with its words."""
 
     def declare(of: OfGames) -> Metric:
         name = of.__name__
-        METRICS[name] = Metric(name, section, en, de, unit, good, source, of)
+        METRICS[name] = Metric(name, section, en, de, unit, good, source, scope, per, of)
         return METRICS[name]
 
     return declare
@@ -88,7 +119,7 @@ def _players(results: NDArray[Any]) -> int:
     return int(results["players"][0])
 
 
-@metric("length", "rounds of a game", "Runden je Spiel", "rounds", source="R6")
+@metric("length", "rounds of a game", "Runden je Spiel", "rounds", source="R18")
 def rounds(results: NDArray[Any]) -> Values:
     return _per_game(results, "rounds")
 
@@ -98,7 +129,7 @@ def passes(results: NDArray[Any]) -> Values:
     return _per_game(results, "passes")
 
 
-@metric("length", "passes of a round", "Durchgänge je Runde", "passes", source="R8")
+@metric("length", "passes of a round", "Durchgänge je Runde", "passes", source="R8", per="rounds")
 def passes_per_round(results: NDArray[Any]) -> Values:
     return _per_round(results, "passes")
 
@@ -108,61 +139,58 @@ def decisions(results: NDArray[Any]) -> Values:
     return _per_game(results, "decisions")
 
 
-@metric(
-    "length",
-    f"minutes ({SECONDS_ROUND} s a round, {SECONDS_PASS} a pass, {SECONDS_CHOICE} a choice)",
-    f"Minuten ({SECONDS_ROUND} s je Runde, {SECONDS_PASS} je Durchgang, {SECONDS_CHOICE} je Wahl)",
-    "minutes",
-    source="time model",
-)
+@metric("length", "minutes (estimate, uncalibrated)", "Minuten (geschätzt, ungeeicht)", "minutes", source="time model")
 def minutes(results: NDArray[Any]) -> Values:
-    side_by_side = _column(results, "decisions") / _column(results, "players")
     seconds = SECONDS_ROUND * _column(results, "rounds") + SECONDS_PASS * _column(results, "passes")
+    side_by_side = _column(results, "decisions") / _column(results, "players")
     return (seconds + SECONDS_CHOICE * side_by_side) / 60 / _column(results, "games")
 
 
-@metric("end", "games won by several together", "Spiele mit geteiltem Sieg", "share", good=-1, source="R20")
+@metric("end", "{games} won by several together", "{games} mit geteiltem Sieg", "share", good=-1, source="R20",
+        scope="match")  # fmt: skip
 def shared_wins(results: NDArray[Any]) -> Values:
     return np.asarray(set_sizes(results["winners"]) > 1, np.float64)
 
 
-@metric("end", "games in which knives put players out", "Spiele, in denen Messer jemanden ausschließen", "share",
-        source="R19")  # fmt: skip
+@metric("end", "{games} in which knives put players out", "{games}, in denen Küchenmesser jemanden ausschließen",
+        "share", source="R19", scope="last")  # fmt: skip
 def games_with_out(results: NDArray[Any]) -> Values:
     return np.asarray(results["out"] != 0, np.float64)
 
 
-@metric("end", "players out because of their knives", "wegen der Messer Ausgeschiedene", "players", source="R19")
+@metric("end", "players out because of knives {in_game}", "wegen der Küchenmesser Ausgeschiedene {in_game}", "players",
+        source="R19", scope="last")  # fmt: skip
 def put_out(results: NDArray[Any]) -> Values:
     return set_sizes(results["out"]).astype(np.float64)
 
 
-@metric("end", "games whose leader in trophies is out", "Spiele, deren Führende nach Pokalen ausscheiden",
+@metric("end", "games whose sole leader in trophies is out", "Spiele, deren alleinige Führung nach Pokalen ausscheidet",
         "share", source="R19")  # fmt: skip
 def leader_out(results: NDArray[Any]) -> Values:
     return _per_game(results, "leader_out")
 
 
-@metric("end", "trophies between first and last at the end", "Pokale zwischen Ersten und Letzten am Ende", "trophies",
-        source="Goadrich: spread")  # fmt: skip
+@metric("end", "trophies between first and last {in_game}", "Pokale zwischen Ersten und Letzten {in_game}", "trophies",
+        source="our own", scope="last")  # fmt: skip
 def spread(results: NDArray[Any]) -> Values:
     trophies = _column(results, "trophies")[:, : _players(results)]
     return np.asarray(trophies.max(axis=1) - trophies.min(axis=1), np.float64)
 
 
 @metric("course", "fights in which nobody remains", "Kämpfe, in denen niemand übrig bleibt", "share", good=-1,
-        source="R12")  # fmt: skip
+        source="R12", per="rounds")  # fmt: skip
 def empty_fights(results: NDArray[Any]) -> Values:
     return _per_round(results, "empty_fights")
 
 
-@metric("course", "groups of equal sums in a round", "Gruppen gleicher Summen je Runde", "groups", source="R14")
+@metric("course", "groups of equal sums in a round", "Gruppen gleicher Summen je Runde", "groups", source="R14",
+        per="rounds")  # fmt: skip
 def ties(results: NDArray[Any]) -> Values:
     return _per_round(results, "ties")
 
 
 @metric("course", "changes of the sole leader in trophies", "Wechsel der alleinigen Führung nach Pokalen", "changes",
-        good=1, source="Browne: lead change")  # fmt: skip
+        good=1, source="our own, after Browne's lead change")  # fmt: skip
 def lead_changes(results: NDArray[Any]) -> Values:
     return _per_game(results, "lead_changes")
 
@@ -173,49 +201,53 @@ def _half_time(results: NDArray[Any]) -> tuple[Values, Values]:
     return half, win_shares(results).T
 
 
-@metric("course", "wins of the sole leader at half-time", "Siege der alleinigen Führung zur Halbzeit", "share",
-        source="Browne: decisiveness")  # fmt: skip
+@metric("course", "wins of who led alone in trophies at half-time, of games with such a leader",
+        "Siege der alleinigen Führung nach Pokalen zur Halbzeit, wo es sie gab", "share",
+        source="our own, after Browne's decisiveness", scope="single")  # fmt: skip
 def runaways(results: NDArray[Any]) -> Values:
     half, shares = _half_time(results)
     leads = half == half.max(axis=0)
     return np.where(leads.sum(axis=0) == 1, (shares * leads).sum(axis=0), np.nan)
 
 
-@metric("course", "wins from behind at half-time", "Siege nach Rückstand zur Halbzeit", "share", good=1,
-        source="Browne: drama")  # fmt: skip
+@metric("course", "wins from behind in trophies at half-time, of games not level then",
+        "Siege nach Rückstand an Pokalen zur Halbzeit, wo nicht alle gleich viele hatten", "share", good=1,
+        source="our own, after Browne's drama", scope="single")  # fmt: skip
 def comebacks(results: NDArray[Any]) -> Values:
     half, shares = _half_time(results)
     best = half.max(axis=0)
     return np.where(best > half.min(axis=0), (shares * (half < best)).sum(axis=0), np.nan)
 
 
-@metric("course", "wins from the last place at half-time", "Siege vom letzten Platz zur Halbzeit aus", "share", good=1,
-        source="Browne: drama")  # fmt: skip
+@metric("course", "wins from fewest trophies at half-time, of games not level then",
+        "Siege nach den wenigsten Pokalen zur Halbzeit, wo nicht alle gleich viele hatten", "share", good=1,
+        source="our own, after Browne's drama", scope="single")  # fmt: skip
 def wins_from_last(results: NDArray[Any]) -> Values:
     half, shares = _half_time(results)
     least = half.min(axis=0)
     return np.where(half.max(axis=0) > least, (shares * (half == least)).sum(axis=0), np.nan)
 
 
-@metric("cards", "times the discards are shuffled", "Mischen der Ablage", "times", source="R16")
+@metric("cards", "times the discards are shuffled into a new pile", "Mischen der Ablage zu einem neuen Stapel",
+        "times", source="R16")  # fmt: skip
 def shuffles(results: NDArray[Any]) -> Values:
     return _per_game(results, "shuffles")
 
 
-@metric("cards", "games in which the draw pile runs out", "Spiele, in denen der Zugstapel ausgeht", "share", good=-1,
-        source="R16")  # fmt: skip
+@metric("cards", "{games} in which a card cannot be drawn", "{games}, in denen eine Karte nicht gezogen werden kann",
+        "share", good=-1, source="R16", scope="match")  # fmt: skip
 def exhausted(results: NDArray[Any]) -> Values:
     return np.asarray(results["dry"] > 0, np.float64)
 
 
-@metric("cards", "cards that could not be drawn", "Karten, die nicht gezogen werden konnten", "cards", good=-1,
-        source="R16")  # fmt: skip
+@metric("cards", "cards in a game that cannot be drawn", "Karten je Spiel, die nicht gezogen werden können", "cards",
+        good=-1, source="R16")  # fmt: skip
 def not_drawn(results: NDArray[Any]) -> Values:
     return _per_game(results, "dry")
 
 
 @metric("cards", "number cards in a hand when a round begins", "Zahlenkarten auf der Hand zu Rundenbeginn", "cards",
-        source="R5")  # fmt: skip
+        source="R4", per="rounds")  # fmt: skip
 def hand(results: NDArray[Any]) -> Values:
     return _per_round(results, "hand_seen") / _column(results, "players")
 
@@ -227,7 +259,7 @@ HAND_POINTS = {
     "three_quarters": ("three quarters on", "nach drei Vierteln"),
     "end": ("in the last round", "in der letzten Runde"),
 }
-"""The points of a game (engine.records.POINTS) at which hands are looked at: en, de."""
+"""The points of a game (as many as engine.records.POINTS) at which hands are looked at: en, de."""
 
 
 def hands(results: NDArray[Any]) -> Values:
@@ -250,24 +282,34 @@ def bot_shares(results: NDArray[Any], bots: int) -> Values:
     return np.asarray((shares[:, :, None] * own).sum(axis=1) / np.maximum(own.sum(axis=1), 1), np.float64)
 
 
-def face_worth(results: NDArray[Any], faces: NDArray[np.uint8]) -> Values:
-    """How many more copies of each triumph card a winner has taken than another: float[games, faces].
+def face_worth(results: NDArray[Any], faces: NDArray[np.uint8], copies: NDArray[Any]) -> Values:
+    """How many more of the copies of each triumph card a winner has taken than another: float[games, faces].
 
-    NaN where all won together. In a match, cards are those of its last game and winners those of the match.
+    A share of the copies in the game, from -1 to 1, so that frequent and rare cards compare. NaN where all won
+    together, and in a match, whose cards are known of its last game only and whose winners are those of all.
     """
     winners = set_sizes(results["winners"])[:, None].astype(np.float64)
     others = _players(results) - winners
     taken, won = faces[:, 0].astype(np.float64), faces[:, 1].astype(np.float64)
-    return np.where(others > 0, won / winners - (taken - won) / np.maximum(others, 1), np.nan)
+    more = won / winners - (taken - won) / np.maximum(others, 1)
+    known = (others > 0) & (results["games"] == 1)[:, None]
+    return np.where(known, more / copies, np.nan)
 
 
-def endings(results: NDArray[Any]) -> dict[str, Estimate]:
-    """How often games end in each way, for the ways that occur (of a match, its last game)."""
-    counts = np.bincount(results["end"], minlength=len(END_NAMES))
-    seen = [code for code in range(len(END_NAMES)) if counts[code]]
-    return {END_NAMES[code]: estimate((results["end"] == code).astype(np.float64)) for code in seen}
+def tally_of(results: NDArray[Any]) -> Tally:
+    """Every metric of these games, a column each in the order of METRICS."""
+    rows = METRICS.values()
+    values, weights = ([of(results) for of in ways] for ways in ([r.values for r in rows], [r.weights for r in rows]))
+    return Tally.of(np.stack(values, axis=1), np.stack(weights, axis=1))
 
 
 def summary(results: NDArray[Any]) -> dict[str, Estimate]:
-    """Every metric of these games, by name."""
-    return {name: estimate(row.of(results)) for name, row in METRICS.items()}
+    """Every metric of these games, by name; ValueError where there are none."""
+    if len(results) == 0:
+        raise ValueError("no games, so nothing can be said of them")
+    return dict(zip(METRICS, metric_estimates(tally_of(results)), strict=True))
+
+
+def metric_estimates(tally: Tally) -> list[Estimate]:
+    """The estimates of such a tally; those of shares keep between 0 and 1."""
+    return tally.estimates(shares=[row.unit == "share" for row in METRICS.values()])

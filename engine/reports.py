@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 import numpy as np
 
 from engine.bots import BOTS
-from engine.estimates import Estimate, Fairness, Shares, Tally, as_number, simultaneous_z
+from engine.estimates import Estimate, Fairness, Tally, as_number, simultaneous_z
 from engine.kernel.codes import END_NAMES
-from engine.metrics import HAND_POINTS, METRICS, SECTIONS, bot_shares, face_worth, hands, win_shares
+from engine.metrics import (
+    HAND_POINTS,
+    METRICS,
+    SECTIONS,
+    bot_shares,
+    face_worth,
+    hands,
+    metric_estimates,
+    tally_of,
+    win_shares,
+)  # fmt: skip
 from engine.resolve import triumph_cards
-from engine.simulation import Part
-from variants.model import Triumph, Variant
+from engine.simulation import Part, Run
+from variants.model import Triumph
 
 END_WORDS = {
-    "row short": ("too few triumph cards for the row", "zu wenige Triumphkarten für die Auslage"),
-    "declared": ("declared by a player", "ausgerufen"),
+    "row short": ("too few triumph cards for the row", "zu wenige Triumphkarten für die Reihe"),
+    "declared": ("declared by a player", "angesagt"),
     "enough trophies": ("somebody had enough trophies", "jemand hatte genug Pokale"),
     "marks": ("enough marked cards turned up", "genug markierte Karten aufgedeckt"),
     "round limit": ("limit of rounds", "Rundengrenze"),
@@ -31,9 +41,10 @@ TITLES = SECTIONS | {
     "seats": ("Wins by seat", "Siege nach Platz"),
     "bots": ("Wins by bot, for each seat it has", "Siege nach Bot, je Platz"),
     "endings": ("How games end", "Wie Spiele enden"),
-    "hands": ("Cards in hand", "Karten auf der Hand"),
-    "faces": ("Copies a winner has more than another", "Stück, die wer gewinnt mehr hat als andere"),
-}
+    "hands": ("Number cards in a hand", "Zahlenkarten auf einer Hand"),
+    "faces": ("How much more of its copies a winner has than another",
+              "Wie viel mehr ihrer Exemplare hat, wer gewinnt, als andere"),
+}  # fmt: skip
 """The sections of a report: en, de."""
 
 ORDER = ("length", "seats", "bots", "end", "endings", "course", "cards", "hands", "faces")
@@ -49,6 +60,7 @@ class Line:
     en: str
     de: str
     unit: str
+    """`share`: of 1; `copies`: a share of a card's copies, less another; else what is counted."""
     estimate: Estimate
 
     def label(self, language: str) -> str:
@@ -62,106 +74,145 @@ class Report:
 
     players: int
     games: int
+    match_games: int
+    """Games of a match; 1 where games stand alone."""
     bots: tuple[str, ...]
     fairness: Fairness
-    lines: tuple[Line, ...]
+    lines: dict[str, Line]
+    """By their keys, in order."""
 
     def of(self, key: str) -> Estimate:
         """The number of that name."""
-        return next(line.estimate for line in self.lines if line.key == key)
+        return self.lines[key].estimate
 
     def section(self, name: str) -> list[Line]:
         """The lines of a section."""
-        return [line for line in self.lines if line.section == name]
+        return [line for line in self.lines.values() if line.section == name]
 
     def as_data(self) -> dict[str, Any]:
         """Plain data for JSON."""
         rows = {}
-        for line in self.lines:
+        for key, line in self.lines.items():
             low, high = line.estimate.interval
-            rows[line.key] = {
+            rows[key] = {
                 "mean": as_number(line.estimate.mean), "error": as_number(line.estimate.error),
                 "low": as_number(low), "high": as_number(high), "unit": line.unit, "games": line.estimate.games,
             }  # fmt: skip
         fair = self.fairness
         return {
-            "players": self.players, "games": self.games, "bots": list(self.bots),
+            "players": self.players, "games": self.games, "match_games": self.match_games, "bots": list(self.bots),
             "fairness": {"chi_squared": as_number(fair.statistic), "freedom": fair.freedom, "p": fair.p},
             "metrics": rows,
         }  # fmt: skip
 
 
-class Account:
-    """The games of one number of players so far, in memory that does not grow with them."""
+Tallies = dict[str, Tally]
+"""By what they are of: metrics, seats, bots, ends, hands, faces."""
 
-    def __init__(self, variant: Variant, players: int, bots: Sequence[str]) -> None:
-        self.players, self.bots = players, tuple(bots)
-        self.faces = [card.face for card, _ in triumph_cards(variant, players)]
-        self.keys = [card.key for card, _ in triumph_cards(variant, players)]
-        self.games = 0
-        self._metrics = Tally(len(METRICS))
-        self._seats = Shares(players)
-        self._bots = Tally(len(self.bots))
-        self._ends = Tally(len(END_NAMES))
-        self._hands = Tally(len(HAND_POINTS))
-        self._worth = Tally(len(self.faces))
+
+class Account:
+    """The games of a run so far, in memory that does not grow with them."""
+
+    def __init__(self, run: Run) -> None:
+        cards = triumph_cards(run.variant, run.players)
+        self.run = run
+        self.match_games = run.variant.rules.match_games.at(run.players)
+        self.faces = {card.key: card.face for card, _ in cards}
+        self._copies = np.array([copies for _, copies in cards], np.float64)
+        columns = {"metrics": len(METRICS), "seats": run.players, "bots": len(run.names), "ends": len(END_NAMES),
+                   "hands": len(HAND_POINTS), "faces": len(cards)}  # fmt: skip
+        self._tallies: Tallies = {name: Tally.empty(n) for name, n in columns.items()}
+
+    @property
+    def games(self) -> int:
+        """How many they are."""
+        return int(self._tallies["seats"].games[0])
+
+    def tallied(self, part: Part) -> Tallies:
+        """What more games come to; changes nothing, so that any thread may ask."""
+        results = part.results
+        return {
+            "metrics": tally_of(results),
+            "seats": Tally.of(win_shares(results)),
+            "bots": Tally.of(bot_shares(results, len(self.run.names))),
+            "ends": Tally.of((results["end"][:, None] == np.arange(len(END_NAMES))).astype(np.float64)),
+            "hands": Tally.of(hands(results)),
+            "faces": Tally.of(face_worth(results, part.faces, self._copies)),
+        }
 
     def add(self, part: Part) -> None:
         """More games."""
-        results = part.results
-        self.games += len(results)
-        self._metrics.add(np.stack([row.of(results) for row in METRICS.values()], axis=1))
-        self._seats.add(win_shares(results))
-        self._bots.add(bot_shares(results, len(self.bots)))
-        self._ends.add((results["end"][:, None] == np.arange(len(END_NAMES))).astype(np.float64))
-        self._hands.add(hands(results))
-        self._worth.add(face_worth(results, part.faces))
+        self.merge(self.tallied(part))
+
+    def merge(self, more: Tallies) -> None:
+        """More games that have been tallied: all of it or, where Ctrl-C comes in between, nothing."""
+        self._tallies = {name: tally + more[name] for name, tally in self._tallies.items()}
 
     @property
     def precision(self) -> float:
-        """Half the widest of the intervals of win shares by seat, which all hold at once; infinite below 2 games."""
-        z = simultaneous_z(self.players)
-        return max(one.half_width for one in self._seats.tally.estimates(z))
+        """Half the widest of the intervals of win shares by seat, which all hold at once."""
+        return max(one.half_width for one in self._seats()) if self.games else inf
 
     def report(self) -> Report:
         """What they come to."""
         lines = [*self._metric_lines(), *self._win_lines(), *self._end_lines(), *self._card_lines()]
         lines.sort(key=lambda line: ORDER.index(line.section))
-        return Report(self.players, self.games, self.bots, self._seats.fairness(), tuple(lines))
+        return Report(
+            self.run.players, self.games, self.match_games, self.run.names, Fairness.of(self._tallies["seats"]),
+            {line.key: line for line in lines},
+        )  # fmt: skip
+
+    def _seats(self) -> list[Estimate]:
+        return self._tallies["seats"].estimates(simultaneous_z(self.run.players), shares=True)
 
     def _metric_lines(self) -> list[Line]:
-        estimates = zip(METRICS.values(), self._metrics.estimates(), strict=True)
-        return [Line(row.section, row.name, row.en, row.de, row.unit, one) for row, one in estimates]
+        match = self.match_games > 1
+        return [
+            Line(row.section, row.name, row.label("en", match), row.label("de", match), row.unit, one)
+            for row, one in zip(METRICS.values(), metric_estimates(self._tallies["metrics"]), strict=True)
+            if not (match and row.scope == "single")
+        ]
 
     def _win_lines(self) -> list[Line]:
-        seats = self._seats.tally.estimates(simultaneous_z(self.players))
         lines = [
             Line("seats", f"seat.{seat}", f"seat {seat}", f"Platz {seat}", "share", one)
-            for seat, one in enumerate(seats, 1)
+            for seat, one in enumerate(self._seats(), 1)
         ]
-        if len(self.bots) > 1:
-            bots = self._bots.estimates(simultaneous_z(len(self.bots)))
-            for place, (name, one) in enumerate(zip(self.bots, bots, strict=True), 1):
-                twin = f" ({place})" if self.bots.count(name) > 1 else ""
-                en, de = (BOTS[name].title(language) + twin for language in ("en", "de"))
+        names = self.run.names
+        if len(names) > 1:
+            bots = self._tallies["bots"].estimates(simultaneous_z(len(names)), shares=True)
+            for place, (name, one) in enumerate(zip(names, bots, strict=True), 1):
+                twin = f" ({place})" if names.count(name) > 1 else ""
+                en, de = (bot_title(name, language) + twin for language in ("en", "de"))
                 lines.append(Line("bots", f"bot.{place}.{name}", en, de, "share", one))
         return lines
 
     def _end_lines(self) -> list[Line]:
-        seen = [(name, one) for name, one in zip(END_NAMES, self._ends.estimates(), strict=True) if one.mean > 0]
-        return [Line("endings", f"end.{name.replace(' ', '_')}", *END_WORDS[name], "share", one) for name, one in seen]
+        ends = zip(END_NAMES, self._tallies["ends"].estimates(shares=True), strict=True)
+        return [
+            Line("endings", f"end.{name.replace(' ', '_')}", *END_WORDS[name], "share", one)
+            for name, one in ends
+            if one.mean > 0
+        ]
 
     def _card_lines(self) -> list[Line]:
-        points = zip(HAND_POINTS.items(), self._hands.estimates(), strict=True)
+        points = zip(HAND_POINTS.items(), self._tallies["hands"].estimates(), strict=True)
         lines = [Line("hands", f"hand.{name}", en, de, "cards", one) for (name, (en, de)), one in points]
-        worth = self._worth.estimates(simultaneous_z(len(self.faces)))
-        for key, face, one in zip(self.keys, self.faces, worth, strict=True):
-            en, de = face_words(face, "en"), face_words(face, "de")
-            lines.append(Line("faces", f"face.{key}", en, de, "copies", one))
+        if self.match_games > 1:
+            return lines
+        worth = self._tallies["faces"].estimates(simultaneous_z(len(self.faces)))
+        for (key, face), one in zip(self.faces.items(), worth, strict=True):
+            lines.append(Line("faces", f"face.{key}", face_words(face, "en"), face_words(face, "de"), "copies", one))
         return lines
 
 
-_ICONS = {"trophies": ("trophy", "trophies", "Pokal", "Pokale"), "knives": ("knife", "knives", "Messer", "Messer"),
+def bot_title(name: str, language: str) -> str:
+    """What readers call a bot; its own name where it is none of ours."""
+    return BOTS[name].title(language) if name in BOTS else name
+
+
+_ICONS = {"trophies": ("trophy", "trophies", "Pokal", "Pokale"),
+          "knives": ("knife", "knives", "Küchenmesser", "Küchenmesser"),
           "tomatoes": ("tomato", "tomatoes", "Tomate", "Tomaten")}  # fmt: skip
 
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from operator import index
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,11 +25,127 @@ from engine.resolve import resolve
 from variants.model import Variant
 from variants.values import MAX_PLAYERS
 
+T = TypeVar("T")
+
 BATCH = 4096
 """Games per call of the kernel: some tenths of a second, so that progress moves and Ctrl-C is heard."""
 
-Bots = Sequence[str] | NDArray[np.int16]
-"""Bots by name, or rows of weights."""
+Bots: TypeAlias = Sequence[str] | Mapping[str, Any] | NDArray[Any]
+"""Bots by name (engine.bots.BOTS), rows of weights by a name of one's own, or rows of weights alone."""
+
+
+class Part(NamedTuple):
+    """Games of a simulation, one after the other."""
+
+    start: int
+    """Number of the first."""
+    results: NDArray[Any]
+    """engine.records.Result[games]."""
+    faces: NDArray[np.uint8]
+    """uint8[games, 2, faces]: copies of each triumph card (engine.resolve.triumph_cards) that all took, and those that
+    winners took; in a match in its last game."""
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """Games of one variant by certain bots: what their results depend on, but for how many of them are played.
+
+    The bots take the seats in order, again from the first where there are fewer bots than seats; with `rotate` they
+    move one seat on with every game. Raises Faults where the variant cannot be played by so many, ValueError for
+    other input out of range.
+    """
+
+    variant: Variant
+    players: int
+    bots: Bots = ("random",)
+    seed: int = 0
+    rotate: bool = True
+    names: tuple[str, ...] = field(init=False)
+    """What the bots are called; `bot 1`, `bot 2` ... where they are weights alone."""
+    weights: NDArray[np.int16] = field(init=False, repr=False)
+    """int16[bots, weights]."""
+    _rules: NDArray[Any] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if not 0 <= index(self.seed) <= MAX_SEED:
+            raise ValueError(f"a seed is a whole number from 0 to {MAX_SEED}, not {self.seed}")
+        names, weights = _named(self.bots)
+        if not 1 <= len(names) <= index(self.players):
+            raise ValueError(f"{self.players} players need 1 to {self.players} bots, not {len(names)}")
+        found = {"seed": index(self.seed), "names": names, "weights": weights,
+                 "_rules": resolve(self.variant, self.players)}  # fmt: skip
+        for name, value in found.items():
+            object.__setattr__(self, name, value)
+
+    def simulate(
+        self,
+        games: int,
+        *,
+        first_game: int = 0,
+        threads: int | None = None,
+        batch: int = BATCH,
+        progress: Callable[[int], None] | None = None,
+    ) -> NDArray[Any]:
+        """Play so many games; a record (engine.records.Result) for each, in order of their numbers.
+
+        `progress` is told how many games are done.
+        """
+        results = np.zeros(_checked(games, first_game), rec.RESULT)
+        done = 0
+        for part in self.parts(games, first_game=first_game, threads=threads, batch=batch):
+            results[done : done + len(part.results)] = part.results
+            done += len(part.results)
+            if progress is not None:
+                progress(done)
+        return results
+
+    def parts(
+        self, games: int, *, first_game: int = 0, threads: int | None = None, batch: int = BATCH
+    ) -> Iterator[Part]:
+        """As `simulate`, but batch by batch in order, with the triumph cards taken, in memory that does not grow."""
+        return self.each(lambda part: part, games, first_game=first_game, threads=threads, batch=batch)
+
+    def each(
+        self,
+        make: Callable[[Part], T],
+        games: int,
+        *,
+        first_game: int = 0,
+        threads: int | None = None,
+        batch: int = BATCH,
+    ) -> Iterator[T]:
+        """As `parts`, but what `make` makes of each: in the thread that played it, so it must change nothing else."""
+        _checked(games, first_game)
+        if batch < 1:
+            raise ValueError(f"a batch has 1 game or more, not {batch}")
+        starts = range(first_game, first_game + games, batch)
+        jobs = ((start, min(batch, first_game + games - start)) for start in starts)
+
+        def work(start: int, count: int) -> T:
+            return make(self._play(start, count))
+
+        n = threads or available_threads()
+        return (work(*job) for job in jobs) if n == 1 else _side_by_side(work, jobs, n)
+
+    def _play(self, start: int, count: int) -> Part:
+        results = np.zeros(count, rec.RESULT)
+        faces = np.zeros((count, 2, int(self._rules[0].faces)), np.uint8)
+        states, notes = np.zeros(1, rec.STATE), np.zeros(1, rec.NOTES)
+        lineup = (np.arange(MAX_PLAYERS) % len(self.names)).astype(np.uint8)
+        low, high = self.seed & 0xFFFFFFFF, self.seed >> 32
+        play_games(
+            states, notes, self._rules, self.weights, lineup, int(self.rotate), low, high, start, results, faces
+        )
+        return Part(start, results, faces)
+
+    def replay(self, number: int) -> Game:
+        """The game of that number again, move by move: the finished Game with its log."""
+        game = Game(self.variant, self.players, self.seed, index(number))
+        while not game.over:
+            seat = game.waiting[0]
+            bot = (seat - 1 + (number if self.rotate else 0)) % self.players % len(self.names)
+            game.act(seat, game.choose(seat, self.weights[bot]))
+        return game
 
 
 def simulate(
@@ -43,100 +161,27 @@ def simulate(
     batch: int = BATCH,
     progress: Callable[[int], None] | None = None,
 ) -> NDArray[Any]:
-    """Play so many games; a record (engine.records.Result) for each, in order of their numbers.
-
-    The bots take the seats in order, again from the first where there are fewer bots than seats; with `rotate` they
-    move one seat on with every game. `progress` is told how many games are done. Raises Faults where the variant
-    cannot be played by so many, ValueError for other input out of range.
-    """
-    results = np.zeros(_checked(games, seed, first_game), rec.RESULT)
-    done = 0
-    for start, part in batches(
-        variant, players, games, bots, seed, first_game=first_game, rotate=rotate, threads=threads, batch=batch
-    ):
-        results[start - first_game : start - first_game + len(part)] = part
-        done += len(part)
-        if progress is not None:
-            progress(done)
-    return results
+    """`Run(variant, players, bots, seed, rotate).simulate(games)`: a record (engine.records.Result) for each game."""
+    run = Run(variant, players, bots, seed, rotate)
+    return run.simulate(games, first_game=first_game, threads=threads, batch=batch, progress=progress)
 
 
-def batches(
-    variant: Variant,
-    players: int,
-    games: int,
-    bots: Bots = ("random",),
-    seed: int = 0,
-    *,
-    first_game: int = 0,
-    rotate: bool = True,
-    threads: int | None = None,
-    batch: int = BATCH,
-) -> Iterator[tuple[int, NDArray[Any]]]:
-    """As `simulate`, but yields (first number, records) batch by batch in order, in memory that does not grow."""
-    options: Any = {"first_game": first_game, "rotate": rotate, "threads": threads, "batch": batch}
-    for part in played(variant, players, games, bots, seed, with_faces=False, **options):
-        yield part.start, part.results
+def _named(bots: Bots) -> tuple[tuple[str, ...], NDArray[np.int16]]:
+    """Names and rows of weights."""
+    if isinstance(bots, Mapping):
+        return tuple(map(str, bots)), as_rows(list(bots.values()))
+    if isinstance(bots, np.ndarray):
+        rows = as_rows(bots)
+        return tuple(f"bot {place}" for place in range(1, len(rows) + 1)), rows
+    if isinstance(bots, str):
+        raise ValueError(f"bots are a list of names, like ('{bots}',)")
+    return tuple(bots), bot_rows(bots)
 
 
-class Part(NamedTuple):
-    """Games of a simulation, one after the other."""
-
-    start: int
-    """Number of the first."""
-    results: NDArray[Any]
-    """engine.records.Result[games]."""
-    faces: NDArray[np.uint8]
-    """uint8[games, 2, faces]: copies of each triumph card (engine.resolve.triumph_cards) that all took, and those that
-    winners took; in a match in its last game."""
-
-
-def played(
-    variant: Variant,
-    players: int,
-    games: int,
-    bots: Bots = ("random",),
-    seed: int = 0,
-    *,
-    first_game: int = 0,
-    rotate: bool = True,
-    threads: int | None = None,
-    batch: int = BATCH,
-    with_faces: bool = True,
-) -> Iterator[Part]:
-    """As `batches`, with the triumph cards that were taken."""
-    _checked(games, seed, first_game)
-    if batch < 1:
-        raise ValueError(f"a batch has 1 game or more, not {batch}")
-    rules = resolve(variant, players)
-    weights = as_rows(bots) if isinstance(bots, np.ndarray) else bot_rows(bots)
-    if not 1 <= len(weights) <= players:
-        raise ValueError(f"{players} players need 1 to {players} bots, not {len(weights)}")
-    lineup = (np.arange(MAX_PLAYERS) % len(weights)).astype(np.uint8)
-
-    n_faces = int(rules[0].faces) if with_faces else 0
-
-    def work(start: int, count: int) -> Part:
-        results = np.zeros(count, rec.RESULT)
-        faces = np.zeros((count, 2, n_faces), np.uint8)
-        states, notes = np.zeros(1, rec.STATE), np.zeros(1, rec.NOTES)
-        low, high = seed & 0xFFFFFFFF, seed >> 32
-        play_games(states, notes, rules, weights, lineup, int(rotate), low, high, start, results, faces)
-        return Part(start, results, faces)
-
-    starts = range(first_game, first_game + games, batch)
-    sizes = (min(batch, first_game + games - start) for start in starts)
-    n = threads or available_threads()
-    if n == 1:
-        yield from (work(start, size) for start, size in zip(starts, sizes, strict=True))
-        return
-    yield from _side_by_side(work, zip(starts, sizes, strict=True), n)
-
-
-def _side_by_side(work: Callable[[int, int], Part], jobs: Iterable[tuple[int, int]], threads: int) -> Iterator[Part]:
+def _side_by_side(work: Callable[[int, int], T], jobs: Iterable[tuple[int, int]], threads: int) -> Iterator[T]:
     """Results in order, with no more jobs under way than keep the threads busy."""
     with ThreadPoolExecutor(threads) as pool:
-        under_way: deque[Future[Part]] = deque()
+        under_way: deque[Future[T]] = deque()
         try:
             for start, size in jobs:
                 under_way.append(pool.submit(work, start, size))
@@ -154,33 +199,12 @@ def available_threads() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _checked(games: int, seed: int, first_game: int) -> int:
-    if not 0 <= seed <= MAX_SEED:
-        raise ValueError(f"a seed is a whole number from 0 to {MAX_SEED}, not {seed}")
-    if games < 1 or first_game < 0 or first_game + games - 1 > MAX_GAME:
+def _checked(games: int, first_game: int) -> int:
+    if index(games) < 1 or index(first_game) < 0 or first_game + games - 1 > MAX_GAME:
         raise ValueError(
             f"games are numbered 0 to {MAX_GAME}; {games} games from number {first_game} are not to be had"
         )
     return games
-
-
-def replay(
-    variant: Variant,
-    players: int,
-    number: int,
-    bots: Bots = ("random",),
-    seed: int = 0,
-    *,
-    rotate: bool = True,
-) -> Game:
-    """One game of a simulation again, move by move: the finished Game with its log."""
-    weights = as_rows(bots) if isinstance(bots, np.ndarray) else bot_rows(bots)
-    game = Game(variant, players, seed, number)
-    while not game.over:
-        seat = game.waiting[0]
-        bot = (seat - 1 + (number if rotate else 0)) % players % len(weights)
-        game.act(seat, game.choose(seat, weights[bot]))
-    return game
 
 
 def fingerprint(results: NDArray[Any]) -> str:

@@ -12,9 +12,15 @@ from engine.reports import END_WORDS
 _GOOD = {1: "more is better", -1: "less is better", 0: ""}
 
 
+_SCOPE = {"game": "its games", "match": "the match", "last": "its last game", "single": "not told"}
+
+
 def _metrics() -> str:
-    rows = ((f"`{row.name}`", row.en, row.de, row.unit, _GOOD[row.good], row.source) for row in METRICS.values())
-    return table(("name", "meaning", "auf Deutsch", "unit", "", "source"), rows)
+    rows = (
+        (f"`{row.name}`", row.label("en"), row.label("de"), row.unit, _GOOD[row.good], row.source, _SCOPE[row.scope])
+        for row in METRICS.values()
+    )
+    return table(("name", "meaning", "auf Deutsch", "unit", "", "source", "of a match"), rows)
 
 
 def _endings() -> str:

@@ -9,8 +9,8 @@ there only when it is whole.
 from __future__ import annotations
 
 import json
+import os
 import struct
-import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import suppress
@@ -21,17 +21,17 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
+from designer.cli import gamefiles
+from designer.cli.gamefiles import row_of
 from designer.output import OutputError, atomic
 from engine import Part
 from engine.records import RESULT
 
-FORMAT = 1
+FORMAT = 2
 _FRAME = struct.Struct("<4sIIQI")
 """Mark, players, games, bytes, check sum of what follows."""
 _MARK = b"game"
-_OLD = (1980, 1, 1, 0, 0, 0)
-"""The date of what is in a NPZ file: the same in every run."""
-MAX_HEAD = 1 << 16
+MAX_HEAD = 1 << 20
 
 WORDS = {
     "format": "by another version of tomate-designer", "kernel": "by another version of tomate-designer",
@@ -43,52 +43,59 @@ WORDS = {
 
 
 class SavedGames:
-    """The games of one run, in `target` when they are complete."""
+    """The games of one run, in `target` when they are complete, until then in `part`."""
 
     def __init__(self, target: Path, about: dict[str, Any]) -> None:
+        check_name(target)
         self.target, self.about = target, about
-        self.part = target.with_name(target.name + ".part")
+        self.part = part_of(target)
         self._frames: dict[int, list[tuple[int, int, int]]] = {n: [] for n in about["players"]}
         """Place, games and bytes of each frame, by number of players."""
         self._file: BinaryIO | None = None
-        if target.suffix not in (".npz", ".parquet"):
-            raise click.BadParameter(f"'{target}' should end in .npz or .parquet.", param_hint="'--save'")
-        if target.suffix == ".parquet":
-            _arrow()
-        if target.is_dir():
-            raise click.BadParameter(f"'{target}' is a folder.", param_hint="'--save'")
 
-    def is_complete(self) -> bool:
-        """Whether the file is there already, of these very games, and nothing is left to play."""
-        if self.part.exists() or not self.target.exists():
-            return False
-        self._check(_about_in(self.target), self.target)
-        return True
-
-    def open(self, resume: bool) -> Iterator[Part]:
-        """Begin, or go on: yields what is there already."""
-        if self.part.exists() and not resume:
+    def begin(self, force: bool) -> None:
+        """Begin anew; what is there already is replaced only by `force`."""
+        if not force and self.part.exists():
             raise click.UsageError(
-                f"{self.part} holds games of a run that was stopped. Go on with --resume, or remove it."
+                f"{self.part} holds games of a run that was stopped. Go on with --resume {self.target}, or begin "
+                "anew with --force."
+            )
+        if not force and self.target.is_file():
+            raise click.UsageError(
+                f"{self.target} is there already. --resume {self.target} goes on with it or shows its report; --force "
+                "replaces it."
             )
         try:
-            self._file = self.part.open("r+b" if self.part.exists() else "w+b")
-            if self.part.stat().st_size == 0:
-                self._file.write(json.dumps(self.about, sort_keys=True).encode() + b"\n")
-                self._file.flush()
-                return
+            self._file = self.part.open("w+b")
+            self._file.write(json.dumps(self.about, sort_keys=True).encode() + b"\n")
+            self._file.flush()
+        except OSError as error:
+            self.close()
+            raise OutputError(self.target, error) from error
+
+    def resume(self) -> Iterator[Part]:
+        """Go on: yields what is there already, which is all of it where the file is complete."""
+        if not self.part.exists():
+            self._check(gamefiles.about_in(self.target), self.target)
+            try:
+                yield from gamefiles.read(self.target, self.about)
+            except gamefiles.Damaged:
+                raise _no_games(self.target) from None
+            return
+        try:
+            self._file = self.part.open("r+b")
         except OSError as error:
             raise OutputError(self.target, error) from error
         yield from self._read(self._file)
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether the file itself holds the games: nothing is left to play or write."""
+        return self._file is None
+
     def _read(self, file: BinaryIO) -> Iterator[Part]:
         """The whole frames of a part; what comes after the last one is cut off."""
-        head = file.readline(MAX_HEAD)
-        try:
-            about = json.loads(head)
-        except ValueError:
-            about = None
-        self._check(about, self.part)
+        self._check(_head(file), self.part)
         end = file.tell()
         while (found := _frame(file)) is not None:
             players, rows = found
@@ -104,11 +111,13 @@ class SavedGames:
         file.truncate()
 
     def _check(self, about: Any, file: Path) -> None:
+        """That these are the games to be played; what else is said of them (version, source) stays as it was."""
         if not isinstance(about, dict) or "format" not in about:
-            raise click.UsageError(f"{file} is not a file of saved games, or is damaged.")
+            raise _no_games(file)
         for name, words in WORDS.items():
             if about.get(name) != self.about[name]:
                 raise click.UsageError(f"{file} holds games {words}. Give the same options, or another file.")
+        self.about = about | {name: self.about[name] for name in ("faces", "face_names")}
 
     def _dtype(self, players: int) -> np.dtype[Any]:
         return row_of(self.about["faces"][str(players)])
@@ -135,11 +144,10 @@ class SavedGames:
 
     def finish(self) -> None:
         """Make the file of the games; the part goes."""
+        games = {players: sum(n for _, n, _ in frames) for players, frames in self._frames.items()}
         with atomic(self.target) as out:
-            if self.target.suffix == ".npz":
-                self._write_npz(out)
-            else:
-                self._write_parquet(out)
+            frames = {players: self._rows(players) for players in self._frames}
+            gamefiles.write(out, self.target.suffix, self.about, games, frames)
         self.close()
         self.part.unlink(missing_ok=True)
 
@@ -149,75 +157,59 @@ class SavedGames:
             self._file.seek(place)
             yield np.frombuffer(self._file.read(size), self._dtype(players))
 
-    def _write_npz(self, out: BinaryIO) -> None:
-        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
-            with _member(archive, "about") as member:
-                np.lib.format.write_array(member, np.array(json.dumps(self.about, sort_keys=True)))
-            for players, frames in self._frames.items():
-                flat = flat_of(self.about["faces"][str(players)])
-                head = {"descr": np.lib.format.dtype_to_descr(flat), "fortran_order": False,
-                        "shape": (sum(games for _, games, _ in frames),)}  # fmt: skip
-                with _member(archive, f"players_{players}") as member:
-                    np.lib.format.write_array_header_1_0(member, head)
-                    for rows in self._rows(players):
-                        member.write(flattened(rows, flat).tobytes())
 
-    def _write_parquet(self, out: BinaryIO) -> None:
-        arrow, parquet = _arrow()
-        writer = None
-        faces = max(self.about["faces"].values())
-        for players in self._frames:
-            for rows in self._rows(players):
-                table = arrow.table(columns_of(flattened(rows, flat_of(self.about["faces"][str(players)])), faces))
-                if writer is None:
-                    about = {b"tomate-designer": json.dumps(self.about, sort_keys=True).encode()}
-                    writer = parquet.ParquetWriter(out, table.schema.with_metadata(about))
-                writer.write_table(table.replace_schema_metadata(writer.schema.metadata))
-        if writer is not None:
-            writer.close()
+def check_name(target: Path) -> None:
+    """That games can be saved under that name."""
+    if target.suffix not in (".npz", ".parquet"):
+        raise click.UsageError(f"'{target}' should end in .npz or .parquet.")
+    if target.suffix == ".parquet":
+        gamefiles.arrow()
+    if target.is_dir():
+        raise click.UsageError(f"'{target}' is a folder.")
 
 
-def row_of(faces: int) -> np.dtype[Any]:
-    """A row of a part: the record and the triumph cards taken."""
-    return np.dtype([("result", RESULT), ("faces", "u1", (2, faces))])
+def part_of(target: Path) -> Path:
+    """Where games are gathered."""
+    return target.with_name(target.name + ".part")
 
 
-def flat_of(faces: int) -> np.dtype[Any]:
-    """A row of the file: the record's fields, then the triumph cards that all took and those that winners took."""
-    fields = [(name, *RESULT[name].base.descr[0][1:], RESULT[name].shape) for name in RESULT.names or ()]
-    return np.dtype([*((n, t, s) for n, t, s in fields if n != "filling"),
-                     ("taken", "u1", (faces,)), ("taken_by_winners", "u1", (faces,))])  # fmt: skip
+def options_in(target: Path) -> dict[str, Any]:
+    """The options of the run that was saved in `target`, or is being saved beside it, as they are written."""
+    check_name(target)
+    part = part_of(target)
+    if not part.exists() and not target.exists():
+        raise click.UsageError(f"{target} is not there, so there is nothing to go on with. --save {target} begins it.")
+    try:
+        with part.open("rb") if part.exists() else target.open("rb") as file:
+            about = _head(file) if part.exists() else gamefiles.about_in(target)
+    except OSError as error:
+        raise click.UsageError(f"{target}: cannot be read: {error.strerror}.") from None
+    try:
+        source = about["source"]
+        found = {
+            "variant": source["variant"], "sets": source["set"], "with_files": source["with"],
+            "players": ",".join(str(int(n)) for n in about["players"]), "games": about["games"],
+            "precision": about["precision"], "bots": ",".join(about["bots"]), "seed": about["seed"],
+        }  # fmt: skip
+        kinds = {"variant": str, "sets": list, "with_files": list, "games": int | None, "precision": str | None,
+                 "seed": int}  # fmt: skip
+        if not all(isinstance(found[name], kind) for name, kind in kinds.items()):
+            raise TypeError
+        return found | {name: tuple(map(str, found[name])) for name in ("sets", "with_files")}
+    except (TypeError, KeyError, ValueError):
+        raise _no_games(part if part.exists() else target) from None
 
 
-def flattened(rows: NDArray[Any], flat: np.dtype[Any]) -> NDArray[Any]:
-    """Rows of a part as rows of the file."""
-    out = np.empty(len(rows), flat)
-    for name in flat.names or ():
-        if name not in ("taken", "taken_by_winners"):
-            out[name] = rows["result"][name]
-    out["taken"], out["taken_by_winners"] = rows["faces"][:, 0], rows["faces"][:, 1]
-    return out
+def _no_games(file: Path) -> click.UsageError:
+    return click.UsageError(f"{file} is not a file of saved games, or is damaged.")
 
 
-def columns_of(rows: NDArray[Any], faces: int) -> dict[str, NDArray[Any]]:
-    """Plain columns, those of seats and cards numbered from 1; cards up to `faces`, which not every variant has."""
-    columns = {}
-    for name in rows.dtype.names or ():
-        column = rows[name]
-        if column.ndim == 1:
-            columns[name] = column
-            continue
-        width = faces if name.startswith("taken") else column.shape[1]
-        for place in range(width):
-            columns[f"{name}_{place + 1}"] = column[:, place] if place < column.shape[1] else np.zeros_like(rows["end"])
-    return columns
-
-
-def _member(archive: zipfile.ZipFile, name: str) -> Any:
-    info = zipfile.ZipInfo(f"{name}.npy", _OLD)
-    info.compress_type = zipfile.ZIP_DEFLATED
-    info._compresslevel = 1  # type: ignore[attr-defined]
-    return archive.open(info, "w", force_zip64=True)
+def _head(file: BinaryIO) -> Any:
+    """What a part says about its games; None where it cannot be read."""
+    try:
+        return json.loads(file.readline(MAX_HEAD))
+    except (ValueError, RecursionError):
+        return None
 
 
 def _frame(file: BinaryIO) -> tuple[int, NDArray[Any]] | None:
@@ -227,32 +219,9 @@ def _frame(file: BinaryIO) -> tuple[int, NDArray[Any]] | None:
         return None
     mark, players, games, size, check = _FRAME.unpack(head)
     faces, odd = divmod(size - games * RESULT.itemsize, 2 * games) if games else (0, 1)
-    if mark != _MARK or odd or not 0 <= faces <= 255:
+    if mark != _MARK or odd or not 0 <= faces <= 255 or size > os.fstat(file.fileno()).st_size:
         return None
     data = file.read(size)
     if len(data) < size or zlib.crc32(data) != check:
         return None
     return players, np.frombuffer(data, row_of(faces))
-
-
-def _about_in(file: Path) -> Any:
-    """What a complete file says about itself; None where it cannot be read."""
-    try:
-        if file.suffix == ".npz":
-            with np.load(file, allow_pickle=False) as arrays:
-                return json.loads(str(arrays["about"]))
-        _, parquet = _arrow()
-        return json.loads(parquet.read_schema(file).metadata[b"tomate-designer"])
-    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, zlib.error):
-        return None
-
-
-def _arrow() -> tuple[Any, Any]:
-    try:
-        import pyarrow
-        from pyarrow import parquet
-    except ImportError:
-        raise click.UsageError(
-            "Parquet needs pyarrow: pip install 'tomate-designer[data]'. Or save as .npz, which needs nothing."
-        ) from None
-    return pyarrow, parquet

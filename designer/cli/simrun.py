@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
@@ -12,16 +12,35 @@ from typing import Any
 import click
 
 import engine
+from designer.cli.app import version
 from designer.cli.saving import FORMAT, SavedGames
+from designer.cli.simulating import MAX_GAMES
+from designer.output import OutputError
 from engine.actions import Names, rules_key
 from engine.jit import is_warm, kernel_key
 from engine.resolve import resolve
-from engine.simulation import BATCH
 from variants.model import Variant
 
-MAX_GAMES = 1_000_000_000
 PATIENCE = 0.5
 """Seconds before progress is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A variant and its changes as they were asked for."""
+
+    variant: str
+    sets: tuple[str, ...] = ()
+    with_files: tuple[str, ...] = ()
+
+    def about(self) -> dict[str, Any]:
+        """As plain data."""
+        return {"variant": self.variant, "set": list(self.sets), "with": list(self.with_files)}
+
+    @property
+    def changes(self) -> str:
+        """As on the command line; empty where there are none."""
+        return " ".join([*(f"--set {one}" for one in self.sets), *(f"--with {one}" for one in self.with_files)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,24 +48,55 @@ class Plan:
     """What is to be played."""
 
     variant: Variant
-    players: tuple[int, ...]
+    source: Source
+    runs: tuple[engine.Run, ...]
+    """One for each number of players."""
     games: int | None
     """For each number of players; None: until it is precise enough."""
     precision: float | None
-    bots: tuple[str, ...]
-    seed: int
     threads: int | None
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """Who plays."""
+        return self.runs[0].names
+
+    @property
+    def seed(self) -> int:
+        """Of all runs."""
+        return self.runs[0].seed
+
+    def told(self) -> dict[str, Any]:
+        """What was played, for every form of answer."""
+        return {
+            "tool": f"tomate-designer {version()}", "variant": self.variant.name.in_("en"),
+            "source": self.source.about(), "seed": self.seed, "bots": list(self.bots),
+        }  # fmt: skip
 
     def about(self) -> dict[str, Any]:
         """What makes the games what they are, as plain data."""
-        names = {n: Names.of(self.variant, n) for n in self.players}
-        return {
-            "format": FORMAT, "kernel": kernel_key(), "variant": self.variant.name.in_("en"),
-            "rules": {str(n): rules_key(resolve(self.variant, n), names[n]) for n in self.players},
-            "players": list(self.players), "games": self.games, "precision": self.precision, "seed": self.seed,
-            "bots": list(self.bots), "faces": {str(n): len(names[n].faces) for n in self.players},
-            "face_names": {str(n): names[n].faces for n in self.players},
+        names = {run.players: Names.of(self.variant, run.players) for run in self.runs}
+        return self.told() | {
+            "format": FORMAT, "kernel": kernel_key(),
+            "rules": {str(n): rules_key(resolve(self.variant, n), names[n]) for n in names},
+            "players": list(names), "games": self.games,
+            "precision": None if self.precision is None else f"{100 * self.precision:.12g}%",
+            "faces": {str(n): len(names[n].faces) for n in names},
+            "face_names": {str(n): names[n].faces for n in names},
         }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of it."""
+
+    reports: list[engine.Report]
+    played: bool
+    """Whether all games were, which Ctrl-C or a full disk may have prevented."""
+    saved: bool
+    """Whether they are where they were to be saved."""
+    trouble: OutputError | None
+    """Why they are not, where it was not Ctrl-C."""
 
 
 def compile_kernel(plan: Plan) -> None:
@@ -56,7 +106,7 @@ def compile_kernel(plan: Plan) -> None:
         return
     words = "Compiling the game engine, once for this version: about a quarter of a minute ..."
     with _spinner(words):
-        engine.simulate(plan.variant, plan.players[0], 1, plan.bots[:1], threads=1)
+        plan.runs[0].simulate(1, threads=1)
 
 
 @contextmanager
@@ -71,27 +121,31 @@ def _spinner(words: str) -> Iterator[None]:
         yield
 
 
-def run(plan: Plan, saved: SavedGames | None, resume: bool) -> tuple[list[engine.Report], bool]:
-    """Play; the reports and whether all games were played, which Ctrl-C may have prevented."""
-    accounts = {n: engine.Account(plan.variant, n, plan.bots) for n in plan.players}
-    complete = False
+def run(plan: Plan, saved: SavedGames | None, there: Iterator[engine.Part]) -> Outcome:
+    """Play what is not `there` already; Ctrl-C and a full disk end it early, with what is done so far."""
+    accounts = {one.players: engine.Account(one) for one in plan.runs}
+    played, trouble = False, None
     try:
-        if saved is not None:
-            for part in saved.open(resume):
-                accounts[int(part.results["players"][0])].add(part)
+        for part in there:
+            accounts[int(part.results["players"][0])].add(part)
+        if saved is not None and saved.is_complete:
+            return Outcome([account.report() for account in accounts.values()], True, True, None)
         compile_kernel(plan)
-        with Meter(plan) as meter:
+        with Meter(plan, accounts.values()) as meter:
             for account in accounts.values():
                 _play(plan, account, saved, meter)
+        played = True
         if saved is not None:
             saved.finish()
-        complete = True
+        kept = True
     except KeyboardInterrupt:
-        pass
+        kept = False
+    except OutputError as error:
+        kept, trouble = False, error
     finally:
         if saved is not None:
             saved.close()
-    return [account.report() for account in accounts.values() if account.games], complete
+    return Outcome([account.report() for account in accounts.values() if account.games], played, kept, trouble)
 
 
 def _play(plan: Plan, account: engine.Account, saved: SavedGames | None, meter: Meter) -> None:
@@ -100,14 +154,14 @@ def _play(plan: Plan, account: engine.Account, saved: SavedGames | None, meter: 
     meter.show(account)
     if account.games >= most or _is_precise(plan, account):
         return
-    parts = engine.played(
-        plan.variant, account.players, most - account.games, plan.bots, plan.seed, first_game=account.games,
-        threads=plan.threads, batch=BATCH,
+    parts = account.run.each(
+        lambda part: (part, account.tallied(part)), most - account.games, first_game=account.games,
+        threads=plan.threads,
     )  # fmt: skip
-    for part in parts:
+    for part, tallies in parts:
         if saved is not None:
-            saved.add(part, account.players)
-        account.add(part)
+            saved.add(part, account.run.players)
+        account.merge(tallies)
         meter.show(account)
         if _is_precise(plan, account):
             break
@@ -121,13 +175,14 @@ def _is_precise(plan: Plan, account: engine.Account) -> bool:
 class Meter:
     """Progress on the terminal: games done, how fast, how long still."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, accounts: Iterable[engine.Account]) -> None:
         self._plan, self._began = plan, time.monotonic()
         self._watched = sys.stderr.isatty()
         self._shown: Any = None
         self._task: Any = None
-        self._done = dict.fromkeys(plan.players, 0)
-        self._wanted = dict.fromkeys(plan.players, plan.games or 0)
+        self._done = {account.run.players: account.games for account in accounts}
+        self._before = sum(self._done.values())
+        self._wanted = dict.fromkeys(self._done, plan.games or 0)
 
     def __enter__(self) -> Meter:
         return self
@@ -141,16 +196,17 @@ class Meter:
         """So many games are done."""
         if not self._watched:
             return
-        self._done[account.players] = account.games
+        players = account.run.players
+        self._done[players] = account.games
         if self._plan.precision is not None and account.games:
             need = account.games * (account.precision / self._plan.precision) ** 2
-            self._wanted[account.players] = max(int(min(need, MAX_GAMES)), account.games)
+            self._wanted[players] = max(int(min(need, MAX_GAMES)), account.games)
         done, wanted = sum(self._done.values()), max(sum(self._wanted.values()), 1)
         if self._shown is None and time.monotonic() - self._began > PATIENCE:
             self._start()
         if self._shown is not None:
-            rate = f"{done / (time.monotonic() - self._began):,.0f}/s"
-            words = f"{account.players} players"
+            rate = f"{(done - self._before) / (time.monotonic() - self._began):,.0f}/s"
+            words = f"{players} players"
             self._shown.update(self._task, completed=done, total=wanted, description=words, rate=rate)
 
     def _start(self) -> None:
@@ -164,15 +220,3 @@ class Meter:
         self._shown = Progress(*columns, console=Console(stderr=True), transient=True)
         self._shown.start()
         self._task = self._shown.add_task("", total=None, rate="")
-
-
-def checked(plan: Plan) -> Plan:
-    """The plan, once all that could be wrong with it has been asked: ValueError or Faults otherwise."""
-    from engine.bots import bot_rows
-
-    bot_rows(plan.bots)
-    for n in plan.players:
-        resolve(plan.variant, n)
-        if len(plan.bots) > n:
-            raise ValueError(f"{len(plan.bots)} bots are too many for {n} players.")
-    return plan

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from designer.cli.app import echo_json, lang_option, language_of, load_game, variant_options
+from designer.cli.app import changes_options, echo_json, lang_option, language_of, load_game, variant_argument
 
 if TYPE_CHECKING:
     from designer.cli.saving import SavedGames
-    from designer.cli.simrun import Plan
-    from engine import Report
+    from designer.cli.simrun import Outcome, Plan
+    from engine import Part
     from variants.model import Variant
 
 GAMES = 10_000
@@ -26,80 +27,133 @@ STOPPED = 130
 
 
 @click.command("simulate", short_help="How a game plays: thousands of games by bots, with error bars.")
-@variant_options
+@variant_argument(required=False)
+@changes_options
 @click.option("--players", metavar="3-10|4|3,5", help="Numbers of players (usual: all it is for).")
 @click.option("--games", type=click.IntRange(1, MAX_GAMES), metavar="N",
               help=f"Games for each number of players ({GAMES}).")  # fmt: skip
 @click.option("--precision", metavar="0.5%", help="Play until win shares are known to ± so much.")
-@click.option("--bots", default="random", metavar="NAME,NAME",
-              help="Who plays by turns: random, cautious, brawler, collector, "
-              "knife-wary, counter (usual: random).")  # fmt: skip
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, metavar="S",
-              help="Same seed, same games (0).")  # fmt: skip
+@click.option("--bots", metavar="NAME,NAME",
+              help="Who plays, by turns: random, cautious, brawler, collector, knife-wary, counter "
+              "(random).")  # fmt: skip
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), metavar="S", help="Same seed, same games (0).")
 @click.option("--threads", type=click.IntRange(1, MAX_THREADS), metavar="N",
               help="Threads (usual: all processors); same results.")  # fmt: skip
 @click.option("--json", "form", flag_value="json", help="Answer in JSON.")
 @click.option("--csv", "form", flag_value="csv", help="Answer as CSV, a row for each number.")
 @click.option("--save", type=click.Path(path_type=Path), metavar="FILE",
               help="Keep all games: .npz (NumPy) or .parquet.")  # fmt: skip
-@click.option("--resume", is_flag=True, help="Go on with a run that was saving.")
+@click.option("--resume", type=click.Path(path_type=Path), metavar="FILE",
+              help="Go on with a stopped run; of a whole one, its report.")  # fmt: skip
+@click.option("--force", is_flag=True, help="Let --save replace a file.")
 @lang_option
 def simulate_(
-    variant: str, sets: tuple[str, ...], with_files: tuple[str, ...], form: str | None, lang: str | None,
-    save: Path | None, resume: bool, **options: Any,
+    variant: str | None, sets: tuple[str, ...], with_files: tuple[str, ...], form: str | None, lang: str | None,
+    save: Path | None, resume: Path | None, force: bool, **options: Any,
 ) -> int:  # fmt: skip
-    """Let bots play VARIANT and tell how it plays; Ctrl-C shows what is done so far.
+    """Let bots play VARIANT and tell how it plays; Ctrl-C shows what is done.
 
     \b
     Examples:
       tomate-designer simulate karate-tomate
-      tomate-designer simulate karate-tomate --players 4 --precision 0.5%
-      tomate-designer simulate my-game.yaml --bots brawler,counter
+      tomate-designer simulate my-game.yaml --bots brawler,counter --precision 1%
       tomate-designer simulate my-game.yaml --games 1000000 --save games.npz
+      tomate-designer simulate --resume games.npz
     """
-    if resume and save is None:
-        raise click.UsageError("--resume goes on with a saved run: name its file with --save.")
+    if save is not None and resume is not None:
+        raise click.UsageError("--save begins a run, --resume goes on with one: give one of them.")
+    if resume is not None:
+        variant, sets, with_files, options = _as_saved(resume, variant, sets, with_files, options)
+    if variant is None:
+        raise click.UsageError("Name the VARIANT to play: a built-in one (karate-tomate) or a .yaml file.")
     found = load_game(variant, sets, with_files)
-    language = language_of(found, lang) if lang else ("de" if found.languages[0] == "de" else "en")
-    if not found.playable:
-        raise click.UsageError(f"{variant} has cards to print and no game of its own, so there is nothing to play.")
-    plan = _plan(found, **options)
-    saved = _saved(plan, save)
-    if saved is not None and resume and saved.is_complete():
-        click.echo(f"{save} is complete: nothing is left to play.")
-        return 0
+    from variants.wording import told_in
+
+    language = language_of(found, lang) if lang else told_in(found.languages[0])
+    plan = _plan(found, (variant, sets, with_files), **options)
     from designer.cli.simrun import run
 
-    reports, complete = run(plan, saved, resume)
-    if not reports:
+    target = save or resume
+    saved = _saved(plan, target)
+    there: Iterator[Part] = iter(())
+    if saved is not None and resume is not None:
+        there = saved.resume()
+    elif saved is not None:
+        saved.begin(force)
+    outcome = run(plan, saved, there)
+    if not outcome.reports:
+        if outcome.trouble is not None:
+            raise outcome.trouble
         click.echo("Stopped. Nothing was played.", err=True)
         return STOPPED
-    _tell(plan, reports, complete, form, language)
-    if save is not None and complete:
-        click.echo(f"Wrote {save}: {sum(report.games for report in reports)} games.", err=form is not None)
-    elif save is not None:
-        click.echo(f"Stopped; the games so far are in {save}.part. Go on with --resume.", err=True)
-    return 0 if complete else STOPPED
+    _tell(plan, outcome, form, language)
+    return _end(outcome, target, resume is not None and saved is not None and saved.is_complete, form)
+
+
+def _as_saved(
+    file: Path, variant: str | None, sets: tuple[str, ...], with_files: tuple[str, ...], options: dict[str, Any]
+) -> tuple[str, tuple[str, ...], tuple[str, ...], dict[str, Any]]:
+    """The options of a saved run, but for those that are given."""
+    from designer.cli.saving import options_in
+
+    kept = options_in(file)
+    if options["games"] is not None or options["precision"] is not None:
+        kept |= {"games": None, "precision": None}
+    options = {name: kept.get(name) if value is None else value for name, value in options.items()}
+    return variant or kept["variant"], sets or kept["sets"], with_files or kept["with_files"], options
+
+
+def _end(outcome: Outcome, target: Path | None, only_shown: bool, form: str | None) -> int:
+    """Say what became of the file; the exit code."""
+    part = f"{target}.part"
+    if outcome.trouble is not None:
+        click.echo(
+            f"{outcome.trouble.why} The games so far are in {part}: make room, then --resume {target}.", err=True
+        )
+        return 1
+    if not outcome.saved or not outcome.played:
+        if target is not None:
+            click.echo(f"Stopped; the games so far are in {part}. Go on with --resume {target}.", err=True)
+        return STOPPED
+    if target is not None and not only_shown:
+        click.echo(f"Wrote {target}: {sum(report.games for report in outcome.reports)} games.", err=form is not None)
+    return 0
 
 
 def _plan(
-    variant: Variant, players: str | None, games: int | None, precision: str | None, bots: str, seed: int,
-    threads: int | None,
+    variant: Variant, source: tuple[str, tuple[str, ...], tuple[str, ...]], players: str | None, games: int | None,
+    precision: str | None, bots: str | None, seed: int | None, threads: int | None,
 ) -> Plan:  # fmt: skip
     """The plan, or what is wrong with the options."""
     counts = counts_of(variant, players)
     narrow = None if precision is None else precision_of(precision)
     if games is not None and narrow is not None:
         raise click.UsageError("--games says how many, --precision how exact: give one of them.")
-    names = tuple(name.strip() for name in bots.split(",") if name.strip())
-    if not names:
-        raise click.BadParameter("names no bot.", param_hint="'--bots'")
-    from designer.cli.simrun import Plan, checked
+    names = _bots_of(bots or "random", counts, players is None)
+    from designer.cli.simrun import Plan, Source
+    from engine import Run
+
+    runs = tuple(Run(variant, n, names, seed or 0) for n in counts)
+    return Plan(variant, Source(*source), runs, None if narrow else games or GAMES, narrow, threads)
+
+
+def _bots_of(text: str, counts: tuple[int, ...], default: bool) -> tuple[str, ...]:
+    """Bots as written, `counter,random`; there must be a seat for each. `default`: the counts were not asked for."""
+    names = tuple(name.strip() for name in text.split(","))
+    if not all(names):
+        raise click.BadParameter(f"'{text}' lacks a name.", param_hint="'--bots'")
+    from engine.bots import bot_rows
 
     try:
-        return checked(Plan(variant, counts, None if narrow else games or GAMES, narrow, names, seed, threads))
+        bot_rows(names)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="'--bots'") from None
+    if len(names) > counts[0]:
+        cure = f" Give --players {len(names)}-{counts[-1]}." if default and len(names) <= counts[-1] else ""
+        raise click.BadParameter(
+            f"{len(names)} bots are too many for {counts[0]} players.{cure}", param_hint="'--bots'"
+        )
+    return names
 
 
 def counts_of(variant: Variant, text: str | None) -> tuple[int, ...]:
@@ -133,35 +187,28 @@ def precision_of(text: str) -> float:
     return share
 
 
-def _saved(plan: Plan, save: Path | None) -> SavedGames | None:
-    if save is None:
+def _saved(plan: Plan, target: Path | None) -> SavedGames | None:
+    if target is None:
         return None
     from designer.cli.saving import SavedGames
 
-    return SavedGames(save, plan.about())
+    return SavedGames(target, plan.about())
 
 
-def _tell(plan: Plan, reports: list[Report], complete: bool, form: str | None, language: str) -> None:
+def _tell(plan: Plan, outcome: Outcome, form: str | None, language: str) -> None:
     """Print the reports, marked where they are partial."""
-    from engine import findings
-
+    reports = outcome.reports
     if form == "json":
-        echo_json({
-            "variant": plan.variant.name.in_(language), "seed": plan.seed, "bots": list(plan.bots),
-            "complete": complete, "reports": [r.as_data() | {"summary": findings(r, language)} for r in reports],
+        from engine import findings
+
+        echo_json(plan.told() | {
+            "complete": outcome.played,
+            "reports": [r.as_data() | {"summary": findings(r, language, len(reports))} for r in reports],
         })  # fmt: skip
         return
     from designer.cli.simtables import as_csv, print_reports
 
     if form == "csv":
-        click.echo(as_csv(reports, complete), nl=False)
-        return
-    if not complete:
-        words = (
-            "Abgebrochen: ein Teil der Spiele" if language == "de" else "PARTIAL: stopped before all games were played"
-        )
-        click.secho(words, bold=True)
-    print_reports(reports, language)
-    word = "Personen" if language == "de" else "players"
-    for report in reports:
-        click.echo(f"\n{report.players} {word}: {findings(report, language)}")
+        click.echo(as_csv(plan, reports, outcome.played), nl=False)
+    else:
+        print_reports(plan, reports, outcome.played, language)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import ctypes
 import io
 import json
 import os
@@ -45,13 +46,14 @@ def answer(*arguments: object, **more: str) -> str:
 def test_a_table_names_everything_for_each_number_of_players() -> None:
     text = answer(KARATE, "--players", "3,4", "--games", 2000)
     for words in (
-        "3 players", "4 players", "rounds of a game", "minutes (20 s a round", "seat 4", "chi-squared",
+        "Karate Tomate", "Bots: Random. Seed 0.", "3 players", "4 players", "rounds of a game", "uncalibrated",
+        "seat 4", "chi-squared",
         "won by several", "declared by a player", "leader in trophies is out", "nobody remains", "are shuffled",
-        "draw pile runs out", "at half-time", "sole leader", "5 trophies", "A game takes about",
+        "cannot be drawn", "at half-time", "sole leader", "5 trophies", "Played by Random",
     ):  # fmt: skip
         assert words in text, words
     german = answer(KARATE, "--players", 4, "--games", 500, "--lang", "de")
-    assert "Platz 4" in german and "Ein Spiel dauert etwa" in german and "±" in german
+    assert "Platz 4" in german and "Gespielt von Zufall" in german and "±" in german and "Küchenmesser" in german
 
 
 def test_json_agrees_with_the_games_themselves() -> None:
@@ -135,16 +137,24 @@ def test_parquet_where_pyarrow_is(tmp_path: Path) -> None:
     assert table["trophies_2"].to_pylist()[:900] == plain["trophies"][:, 1].tolist()
 
 
-def started(file: Path, *more: object) -> subprocess.Popen[str]:
-    """A long run that is saving."""
-    arguments = map(str, (KARATE, "--players", "3,4", "--games", GAMES, "--save", file, *more))
+def no_longer_almighty() -> None:
+    """As `preexec_fn`: permissions hold for the new process even where root starts it (Linux)."""
+    drop_from_bounding_set, override_permissions = 24, 1
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(drop_from_bounding_set, override_permissions, 0, 0, 0)
+
+
+def started(*arguments: object) -> subprocess.Popen[str]:
+    """A run that goes on while the test does."""
     return subprocess.Popen(
-        [sys.executable, "-m", "designer", "simulate", *arguments],
+        [sys.executable, "-m", "designer", "simulate", *map(str, arguments)],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8", env=environment(),
     )  # fmt: skip
 
 
 GAMES = 40 * BATCH + 17
+LONG = (KARATE, "--players", "3,4", "--games", GAMES)
+"""A run of some seconds."""
 
 
 def wait_for(part: Path, size: int) -> None:
@@ -156,37 +166,40 @@ def wait_for(part: Path, size: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
-def test_a_run_that_was_killed_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
-    whole, pieces = tmp_path / "whole.npz", tmp_path / "pieces.npz"
-    table = answer(KARATE, "--players", "3,4", "--games", GAMES, "--save", whole, "--json")
+@pytest.mark.parametrize("suffix", ["npz", "parquet"])
+def test_a_run_that_was_killed_goes_on_to_the_same_bytes(suffix: str, tmp_path: Path) -> None:
+    if suffix == "parquet":
+        pytest.importorskip("pyarrow")
+    whole, pieces = tmp_path / f"whole.{suffix}", tmp_path / f"pieces.{suffix}"
+    table = answer(*LONG, "--save", whole, "--json")
     pieces.write_bytes(b"an older file")
-    for size, resume in ((1_000_000, ()), (6_000_000, ("--resume",))):
-        going = started(pieces, *resume)
-        wait_for(tmp_path / "pieces.npz.part", size)
+    for size, begin in ((1_000_000, (*LONG, "--force", "--save")), (6_000_000, ("--resume",))):
+        going = started(*begin, pieces)
+        wait_for(pieces.with_name(pieces.name + ".part"), size)
         going.kill()
         going.communicate()
         assert pieces.read_bytes() == b"an older file"
-    with (tmp_path / "pieces.npz.part").open("ab") as part:
+    with pieces.with_name(pieces.name + ".part").open("ab") as part:
         part.write(b"game and half a frame")
-    refused = run(KARATE, "--players", "3,4", "--games", GAMES, "--save", pieces)
+    refused = run(*LONG, "--save", pieces)
     assert refused.returncode == 2 and "--resume" in refused.stderr
-    done = run(KARATE, "--players", "3,4", "--games", GAMES, "--save", pieces, "--resume", "--json", "--threads", 1)
+    done = run("--resume", pieces, "--json", "--threads", 1)
     assert done.returncode == 0
     assert done.stdout == table
     assert pieces.read_bytes() == whole.read_bytes()
-    again = run(KARATE, "--players", "3,4", "--games", GAMES, "--save", pieces, "--resume")
-    assert again.returncode == 0 and "nothing is left to play" in again.stdout
+    assert run("--resume", pieces, "--json").stdout == table, "a complete file shows its report"
+    assert pieces.read_bytes() == whole.read_bytes()
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
 def test_ctrl_c_tells_what_is_done_as_partial(tmp_path: Path) -> None:
-    going = started(tmp_path / "games.npz")
+    going = started(*LONG, "--save", tmp_path / "games.npz")
     wait_for(tmp_path / "games.npz.part", 1_000_000)
     going.send_signal(signal.SIGINT)
     out, errors = going.communicate()
     assert going.returncode == 130
-    assert out.startswith("PARTIAL") and "rounds of a game" in out
+    assert "PARTIAL: stopped" in out and "rounds of a game" in out
     assert "--resume" in errors and "Traceback" not in errors
     assert not (tmp_path / "games.npz").exists()
 
@@ -206,7 +219,7 @@ def test_a_save_of_other_games_is_refused(options: tuple[object, ...], words: st
     given = ("--players", "3,4", "--games", 300, "--save", file)
     answer(KARATE, *given)
     before = file.read_bytes()
-    done = run(KARATE, *given, "--resume", *options)
+    done = run(KARATE, "--resume", file, *options)
     assert (done.returncode, done.stdout) == (2, "")
     assert words in done.stderr and len(done.stderr.splitlines()) <= 4
     assert file.read_bytes() == before
@@ -217,11 +230,11 @@ def test_a_save_that_is_cut_short_or_no_save_is_refused(tmp_path: Path) -> None:
     answer(KARATE, "--players", 3, "--games", 300, "--save", file)
     file.write_bytes(file.read_bytes()[:-2000])
     for _ in range(2):
-        done = run(KARATE, "--players", 3, "--games", 300, "--save", file, "--resume")
+        done = run(KARATE, "--resume", file)
         assert done.returncode == 2 and "is damaged" in done.stderr
         file.write_bytes(b"a letter to my aunt")
     (tmp_path / "games.npz.part").write_bytes(b"\xff\x00 no head\n")
-    done = run(KARATE, "--players", 3, "--games", 300, "--save", file, "--resume")
+    done = run(KARATE, "--resume", file)
     assert done.returncode == 2 and "games.npz.part" in done.stderr
     assert file.read_bytes() == b"a letter to my aunt"
 
@@ -231,9 +244,119 @@ def test_a_full_disk_is_one_line(tmp_path: Path) -> None:
     file = tmp_path / "games.npz"
     file.write_bytes(b"an older file")
     (tmp_path / "games.npz.part").symlink_to("/dev/full")
-    done = run(KARATE, "--players", 3, "--games", 300, "--save", file, "--resume")
+    done = run(KARATE, "--players", 3, "--games", 300, "--save", file, "--force")
     assert done.returncode == 1 and "the disk is full" in done.stderr and len(done.stderr.splitlines()) == 1
     assert file.read_bytes() == b"an older file"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("suffix", ["npz", "parquet"])
+def test_a_disk_that_is_full_at_the_end_loses_neither_games_nor_report(suffix: str, tmp_path: Path) -> None:
+    if suffix == "parquet":
+        pytest.importorskip("pyarrow")
+    file, other = tmp_path / f"games.{suffix}", tmp_path / f"other.{suffix}"
+    given = (KARATE, "--players", "3,4", "--games", 300, "--json")
+    table = answer(*given, "--save", other)
+    file.symlink_to("/dev/full")
+    done = run(*given, "--save", file)
+    assert (done.returncode, done.stdout) == (1, table)
+    assert len(done.stderr.splitlines()) == 1 and "the disk is full" in done.stderr and "--resume" in done.stderr
+    file.unlink()
+    assert answer("--resume", file, "--json") == table
+    assert file.read_bytes() == other.read_bytes()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX limits")
+def test_a_disk_that_fills_on_the_way_leaves_what_was_played(tmp_path: Path) -> None:
+    import resource
+
+    def small_files() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1_500_000, 1_500_000))
+
+    file = tmp_path / "games.npz"
+    command = [sys.executable, "-m", "designer", "simulate", KARATE, "--players", "3", "--games", "20000"]
+    done = subprocess.run([*command, "--save", str(file), "--json"], capture_output=True, text=True,
+                          encoding="utf-8", env=environment(), preexec_fn=small_files, check=False)  # fmt: skip
+    told = json.loads(done.stdout)
+    assert done.returncode == 1 and told["complete"] is False and 0 < told["reports"][0]["games"] < 20000
+    assert "--resume" in done.stderr and "Traceback" not in done.stderr
+    assert json.loads(answer("--resume", file, "--json"))["reports"][0]["games"] == 20000
+
+
+def test_a_folder_that_may_not_be_written_is_one_line(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    done = subprocess.run(
+        [sys.executable, "-m", "designer", "simulate", KARATE, "--games", "30", "--save", str(tmp_path / "games.npz")],
+        capture_output=True, text=True, encoding="utf-8", env=environment(), preexec_fn=no_longer_almighty, check=False,
+    )  # fmt: skip
+    tmp_path.chmod(0o700)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "permission denied" in done.stderr and len(done.stderr.splitlines()) == 1
+
+
+def test_other_games_are_never_replaced_unasked(tmp_path: Path) -> None:
+    file = tmp_path / "games.npz"
+    answer(KARATE, "--players", 3, "--games", 30, "--save", file)
+    before = file.read_bytes()
+    done = run(KARATE, "--players", 3, "--games", 40, "--save", file)
+    assert (done.returncode, done.stdout) == (2, "") and "--force" in done.stderr and file.read_bytes() == before
+    answer(KARATE, "--players", 3, "--games", 40, "--save", file, "--force")
+    assert file.read_bytes() != before
+
+
+@pytest.mark.parametrize("suffix", ["npz", "parquet"])
+def test_a_report_comes_from_a_saved_file_alone_in_every_form(suffix: str, tmp_path: Path) -> None:
+    if suffix == "parquet":
+        pytest.importorskip("pyarrow")
+    file = tmp_path / f"games.{suffix}"
+    given = (
+        KARATE,
+        "--players",
+        "3,5",
+        "--games",
+        BATCH + 5,
+        "--set",
+        "rules.end_trophies=9",
+        "--bots",
+        "counter,random",
+    )
+    for form in ("--json", "--csv"):
+        told = answer(*given, "--save", file, "--force", form)
+        before = file.read_bytes()
+        done = run("--resume", file, form)
+        assert (done.returncode, done.stdout, done.stderr) == (0, told, "")
+        assert file.read_bytes() == before
+    table = answer("--resume", file)
+    assert "changed by --set rules.end_trophies=9" in table and "Bots: Counter, Random." in table
+
+
+def test_every_form_says_what_was_played(tmp_path: Path) -> None:
+    house = tmp_path / "house.yaml"
+    house.write_text("rules: {stake: 2}\n", encoding="utf-8")
+    file = tmp_path / "games.npz"
+    given = (KARATE, "--players", 3, "--games", 40, "--seed", 9, "--bots", "counter", "--set", "rules.end_trophies=9",
+             "--with", house)  # fmt: skip
+    told = json.loads(answer(*given, "--json", "--save", file))
+    source = {"variant": KARATE, "set": ["rules.end_trophies=9"], "with": [str(house)]}
+    for one in (told, json.loads(str(np.load(file)["about"]))):
+        assert one["source"] == source and one["seed"] == 9 and one["bots"] == ["counter"]
+        assert one["variant"] == "Karate Tomate" and one["tool"].startswith("tomate-designer ")
+    (row, *_) = csv.DictReader(io.StringIO(answer(*given, "--csv")))
+    assert (row["variant"], row["source"], row["seed"], row["bots"]) == ("Karate Tomate", KARATE, "9", "counter")
+    assert row["changes"] == f"--set rules.end_trophies=9 --with {house}" and row["tool"] == told["tool"]
+
+
+def test_lines_fit_a_screen_of_eighty_columns() -> None:
+    for language in ("en", "de"):
+        text = answer(KARATE, "--games", 1000, "--lang", language)
+        assert max(map(len, text.splitlines())) <= 80
+        words = {word for line in text.splitlines() if "│" not in line for word in line.split()}
+        assert {"uncalibrated", "Random:"} <= words or {"ungeeichten", "Zufall:"} <= words, "no word is cut in two"
+
+
+def test_a_match_is_told_as_one() -> None:
+    text = answer(KARATE, "--players", 3, "--games", 1000, "--set", "rules.match_games=3")
+    assert "matches of 3 games" in text and "matches won by several together" in text and "half-time, of" not in text
 
 
 def test_a_folder_that_is_not_there_is_one_line(tmp_path: Path) -> None:
@@ -248,7 +371,9 @@ def test_a_folder_that_is_not_there_is_one_line(tmp_path: Path) -> None:
     ("options", "words"),
     [
         (("--bots", "brawlr"), "Did you mean 'brawler'?"),
-        (("--bots", ","), "names no bot"),
+        (("--bots", ","), "lacks a name"),
+        (("--bots", "random,,random"), "lacks a name"),
+        (("--bots", "random,random,random,random"), "Give --players 4-10"),
         (("--bots", "random,random,random,random", "--players", "3"), "4 bots are too many for 3 players"),
         (("--players", "2"), "for 3-10 players, not 2"),
         (("--players", "4-11"), "for 3-10 players, not 11"),
@@ -267,7 +392,8 @@ def test_a_folder_that_is_not_there_is_one_line(tmp_path: Path) -> None:
         (("--seed", "-1"), "--seed"),
         (("--lang", "fr"), "not 'fr'"),
         (("--save", "games.txt"), "should end in .npz or .parquet"),
-        (("--resume",), "--save"),
+        (("--resume", "games.npz"), "nothing to go on with"),
+        (("--resume", "games.npz", "--save", "games.npz"), "give one of them"),
     ],
 )
 def test_bad_input_is_told_in_one_line(options: tuple[str, ...], words: str, tmp_path: Path) -> None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from math import exp, lgamma, log
+
 import numpy as np
 import pytest
 from engine_tables import variant
 
+from engine import plainwords
 from engine import records as rec
-from engine.estimates import Shares, Tally, chi_squared_tail, estimate, fairness, paired, simultaneous_z
+from engine.estimates import Fairness, Tally, chi_squared_tail, estimate, fairness, paired, simultaneous_z
 from engine.jit import COMPILED
-from engine.metrics import METRICS, bot_shares, endings, face_worth, hands, summary, win_shares
-from engine.plainwords import findings
-from engine.reports import Account
-from engine.simulation import Part, simulate
+from engine.metrics import METRICS, bot_shares, face_worth, hands, summary, win_shares
+from engine.plainwords import findings, said
+from engine.reports import Account, Report
+from engine.simulation import Part, Run, simulate
 
 
 def games(*winners: int, **columns: list) -> np.ndarray:
@@ -42,7 +45,7 @@ def test_each_metric_has_a_known_answer_and_words(name: str) -> None:
         ties=[2, 2], shuffles=[1, 1], dry=[2, 0], hand_seen=[120, 120], lead_changes=[3, 3],
         trophies=[[9, 3, 5, *none], [1, 7, 2, *none]], half_trophies=[[2, 5, 2, *none], [1, 4, 4, *none]],
     )  # fmt: skip
-    assert estimate(METRICS[name].of(results)).mean == pytest.approx(KNOWN[name])
+    assert summary(results)[name].mean == pytest.approx(KNOWN[name])
     row = METRICS[name]
     assert row.en and row.de and row.unit and row.good in (-1, 0, 1)
 
@@ -65,18 +68,20 @@ def test_worth_of_a_face_is_what_winners_have_more_of() -> None:
     results = games(0b001, 0b110, 0b111)
     # first card: seat 1 has 2 of 4; the others 1 each. Second card: none; 2 by the winners; whatever
     taken = np.array([[[4, 0], [2, 0]], [[4, 3], [1, 2]], [[9, 9], [9, 9]]], np.uint8)
-    worth = face_worth(results, taken)
-    assert worth[:2].tolist() == [[1, 0], [0.5 - 3, 1 - 1]]
+    worth = face_worth(results, taken, np.array([4, 2]))
+    assert worth[:2].tolist() == [[1 / 4, 0], [(0.5 - 3) / 4, 0]]
     assert np.isnan(worth[2]).all()
+    results["games"] = 3
+    assert np.isnan(face_worth(results, taken, np.array([4, 2]))).all()
 
 
 def test_tallies_of_parts_are_those_of_the_whole() -> None:
     values = np.random.default_rng(3).normal(5, 2, (1000, 3))
     values[::7, 1] = np.nan
     values[:, 2] = np.nan
-    tally = Tally(3)
+    tally = Tally.empty(3)
     for part in np.split(values, (1, 10, 600)):
-        tally.add(part)
+        tally += Tally.of(part)
     known = values[~np.isnan(values[:, 1]), 1]
     first, second, third = tally.estimates()
     assert (first.mean, first.error) == pytest.approx((values[:, 0].mean(), values[:, 0].std(ddof=1) / 1000**0.5))
@@ -86,10 +91,45 @@ def test_tallies_of_parts_are_those_of_the_whole() -> None:
 
 def test_fairness_of_parts_is_that_of_the_whole() -> None:
     shares = np.eye(4)[np.random.default_rng(4).integers(0, 4, 1000)]
-    gathered = Shares(4)
+    gathered = Tally.empty(4)
     for part in np.split(shares, (3, 500)):
-        gathered.add(part)
-    assert gathered.fairness().statistic == pytest.approx(fairness(shares).statistic)
+        gathered += Tally.of(part)
+    assert Fairness.of(gathered).statistic == pytest.approx(fairness(shares).statistic)
+
+
+def test_a_number_per_round_is_that_of_all_rounds_together() -> None:
+    """The ratio of sums, and the ratio estimator's error (Cochran 1977, 6.4), whichever way the games are divided."""
+    random = np.random.default_rng(5)
+    rounds = random.integers(1, 30, 5000)
+    empty = random.binomial(rounds, 0.15)
+    tally = Tally.empty(1)
+    for part in np.split(np.arange(5000), (7, 2000)):
+        tally += Tally.of((empty / rounds)[part, None], rounds[part, None].astype(float))
+    (one,) = tally.estimates()
+    ratio = empty.sum() / rounds.sum()
+    assert one.mean == pytest.approx(ratio)
+    assert one.error == pytest.approx((((empty - ratio * rounds) ** 2).sum() * 5000 / 4999) ** 0.5 / rounds.sum())
+
+
+def test_a_metric_per_round_is_not_the_mean_of_games() -> None:
+    results = games(1, 1, rounds=[10, 30], empty_fights=[5, 0])
+    assert summary(results)["empty_fights"].mean == pytest.approx(5 / 40)
+
+
+def test_a_match_says_nothing_of_what_only_its_games_know() -> None:
+    """Half-time is that of the last game, the winners are those of the match: no number may pair them."""
+    match = games(0b001, 0b010, half_trophies=[[3, 1, 1] + [0] * 7] * 2)
+    match["games"], match["rounds"] = 3, 30
+    told = summary(match)
+    for name in ("runaways", "comebacks", "wins_from_last"):
+        assert np.isnan(told[name].mean)
+    assert told["rounds"].mean == 10
+    account = Account(Run(variant(match_games=3), 3))
+    account.add(part_of(match, account))
+    report = account.report()
+    assert report.lines["shared_wins"].en.startswith("matches won") and "last game" in report.lines["spread"].en
+    assert not {"runaways", "comebacks"} & set(report.lines) and not report.section("faces")
+    assert "matches of 3 games" in findings(report, "en") and "Partien aus 3 Spielen" in findings(report, "de")
 
 
 def test_intervals_that_hold_at_once_are_wider() -> None:
@@ -102,30 +142,61 @@ def part_of(results: np.ndarray, account: Account) -> Part:
 
 
 def test_a_report_has_every_metric_and_its_words_say_what_is_certain() -> None:
-    account = Account(variant(), 3, ("counter", "random"))
+    account = Account(Run(variant(), 3, ("counter", "random")))
     seats = np.repeat([0b001, 0b010, 0b100], (600, 300, 300))
     account.add(part_of(games(*seats, end=[6] * 1200), account))
     report = account.report()
-    assert set(METRICS) <= {line.key for line in report.lines}
-    assert len({line.key for line in report.lines}) == len(report.lines)
+    assert set(METRICS) <= set(report.lines)
     assert report.of("seat.1").mean == pytest.approx(0.5)
     assert report.of("end.stalemate").mean == 1
     english, german = findings(report, "en"), findings(report, "de")
-    assert "Seat 1 wins more than its share: 50.0 % instead of 33.3 % (p < 0.001)." in english
-    assert "Platz 1 gewinnt mehr als seinen Anteil: 50,0 % statt 33,3 % (p < 0,001)." in german
+    assert "Seat 1 wins more than its share: 50.0 % instead of 33.3 % (seats alike: p < 0.001)." in english
+    assert "Platz 1 gewinnt mehr als seinen Anteil: 50,0 % statt 33,3 % (alle gleich: p < 0,001)." in german
     assert "100.0 % of games end because nobody takes a card" in english
 
 
 def test_few_games_say_little() -> None:
-    account = Account(variant(), 3, ("random",))
+    account = Account(Run(variant(), 3))
     account.add(part_of(games(1, 2), account))
-    assert findings(account.report(), "en").endswith("With 2 games nothing more can be said for certain.")
+    assert findings(account.report(), "en").endswith("Below 1,000 games no more is put into words.")
+
+
+def report_of(winners: np.ndarray) -> Report:
+    account = Account(Run(variant(), 3))
+    account.add(part_of(games(*winners), account))
+    return account.report()
+
+
+def test_one_seat_that_wins_always_is_called_unfair() -> None:
+    report = report_of(np.repeat(0b001, 2000))
+    assert report.fairness.p < 1e-9
+    assert "Seat 1 wins more than its share: 100.0 %" in findings(report, "en")
+
+
+def test_among_many_reports_one_may_look_uneven_by_chance() -> None:
+    report = report_of(np.repeat([0b001, 0b010, 0b100], (450, 400, 350)))
+    assert 0.01 / 8 < report.fairness.p < 0.01
+    assert "alike" in findings(report, "en") and "No seat is seen" in findings(report, "en", reports=8)
+
+
+@pytest.mark.parametrize("apart", [True, False])
+def test_a_card_is_called_the_best_only_where_it_is_told_apart(apart: bool) -> None:
+    """Seat 1 wins and has the first card in some games, the second in others: per copy, of 2 and of 4."""
+    account = Account(Run(variant(), 3))
+    results = games(*[0b001] * 3000)
+    faces = np.zeros((3000, 2, len(account.faces)), np.uint8)
+    faces[::2, :, 0] = 1
+    faces[1::2, :, 1] = 1 if apart else 2
+    account.add(Part(0, results, faces))
+    report = account.report()
+    best, second = report.section("faces")[:2]
+    assert (best.estimate.mean, second.estimate.mean) == pytest.approx((0.5 / 2, 0.5 / 4 if apart else 0.5 / 2))
+    assert ("goes with winning most: of its copies a winner has 25.0 % more" in findings(report, "en")) == apart
 
 
 def test_every_sentence_is_in_both_languages() -> None:
-    from engine import plainwords
-
-    assert plainwords._english.keys() == plainwords._german.keys()
+    assert all(len(words) == 2 and all(words) for words in plainwords._WORDS.values())
+    assert all(row.en and row.de and row.why for row in plainwords.REMARKS)
 
 
 def test_an_estimate_is_mean_and_standard_error() -> None:
@@ -156,25 +227,69 @@ def test_the_tail_of_chi_squared_as_in_printed_tables(x: float, freedom: int, p:
     assert chi_squared_tail(x, freedom) == pytest.approx(p, abs=1e-4)
 
 
-def test_fairness_is_pearsons_where_one_alone_wins() -> None:
-    # 100 games, 50 30 20: Pearson's statistic with the multinomial's own covariance is the Wald form of it
-    shares = np.repeat(np.eye(3), (50, 30, 20), axis=0)
-    assert fairness(shares).freedom == 2
-    assert fairness(shares).p < 0.001
-    assert fairness(np.repeat(np.eye(3), (33, 33, 34), axis=0)).p > 0.9
+@pytest.mark.parametrize("wins", [(50, 30, 20), (33, 33, 34), (7, 0, 0), (3, 9, 2, 6, 0)])
+def test_fairness_is_pearsons_where_one_alone_wins(wins: tuple[int, ...]) -> None:
+    even = sum(wins) / len(wins)
+    pearson = sum((seen - even) ** 2 / even for seen in wins)
+    told = fairness(np.repeat(np.eye(len(wins)), wins, axis=0))
+    assert told.statistic == pytest.approx(pearson)
+    assert told.freedom == len(wins) - 1
+    assert told.p == pytest.approx(chi_squared_tail(pearson, len(wins) - 1))
 
 
-def test_fairness_tests_reject_as_often_as_they_say() -> None:
+def test_what_never_varies_is_no_proof_of_fairness() -> None:
+    assert fairness(np.repeat(np.eye(4)[:1], 10_000, axis=0)).p < 1e-9  # seat 1 wins always
+    assert fairness(np.repeat([[0.5, 0.5, 0, 0]], 10_000, axis=0)).p < 1e-9  # seats 1 and 2 share always
+    assert fairness(np.full((10_000, 4), 0.25)).p == 1  # all share always
+
+
+@pytest.mark.parametrize(("players", "played"), [(4, 400), (10, 50), (10, 20), (4, 20)])
+def test_fairness_tests_reject_as_often_as_they_say(players: int, played: int) -> None:
     random = np.random.default_rng(1)
-    rejected = sum(fairness(np.eye(4)[random.integers(0, 4, 400)]).p < 0.05 for _ in range(1000))
+    rejected = sum(fairness(np.eye(players)[random.integers(0, players, played)]).p < 0.05 for _ in range(1000))
+    assert 26 <= rejected <= 72
+
+
+def test_shared_wins_leave_the_test_as_sharp_as_it_says() -> None:
+    random = np.random.default_rng(2)
+    rejected = 0
+    for _ in range(1000):
+        shares = np.eye(4)[random.integers(0, 4, 200)]
+        twins = random.random(200) < 0.3
+        shares = np.where(twins[:, None], (shares + np.roll(shares, 1, axis=1)) / 2, shares)
+        rejected += fairness(shares).p < 0.05
     assert 30 <= rejected <= 72
 
 
-def test_endings_are_told_by_name() -> None:
-    assert {name: one.mean for name, one in endings(games(1, 1, end=[1, 2])).items()} == {
-        "row short": 0.5,
-        "declared": 0.5,
-    }
+@pytest.mark.parametrize(
+    ("chance", "played"),
+    [(0.001, 1000), (0.001, 10_000), (0.01, 1000), (0.1, 200), (0.1, 1000), (0.5, 100), (0.995, 1000)],
+)
+def test_intervals_of_shares_hold_as_often_as_they_say(chance: float, played: int) -> None:
+    """The exact chance that the interval holds the truth, over all that may happen; mean and error are the sample's."""
+    holds = 0.0
+    for seen in range(played + 1):
+        ways = lgamma(played + 1) - lgamma(seen + 1) - lgamma(played - seen + 1)
+        weight = exp(ways + seen * log(chance) + (played - seen) * log(1 - chance))
+        if weight > 1e-9:
+            low, high = estimate(np.repeat([1.0, 0.0], (seen, played - seen)), share=True).interval
+            assert 0 <= low <= seen / played <= high <= 1
+            holds += weight * (low <= chance <= high)
+    assert 0.915 < holds < 0.975  # Wilson's swings about 95 %, most where about one game has it
+
+
+def test_what_was_never_seen_has_an_honest_upper_bound() -> None:
+    never, always = (estimate(np.full(1000, value), share=True) for value in (0.0, 1.0))
+    assert never.interval == pytest.approx((0, 0.003827), abs=1e-6)  # z^2 / (n + z^2)
+    assert always.interval == pytest.approx((1 - 0.003827, 1), abs=1e-6)
+    low, high = estimate(np.array([1.0]), share=True).interval
+    assert 0 < low < 0.25 and high == 1
+
+
+def test_a_lopsided_interval_is_told_by_its_ends() -> None:
+    assert said(estimate(np.zeros(1000), share=True), "share", "en") == "0.0–0.4 %"
+    assert said(estimate(np.repeat([0.0, 1.0], (750, 250)), share=True), "share", "de") == "25,0 ±2,7 %"
+    assert said(estimate(np.array([9.9, 10.0])), "rounds", "en") == "9.95 ±0.10"
 
 
 def test_random_players_win_alike_on_every_seat() -> None:

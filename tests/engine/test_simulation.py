@@ -12,7 +12,9 @@ from engine import records as rec
 from engine.bots import BOTS, WEIGHTS, bot_rows
 from engine.game import Game
 from engine.jit import COMPILED
-from engine.simulation import batches, fingerprint, played, replay, simulate
+from engine.plainwords import findings
+from engine.reports import Account
+from engine.simulation import Run, fingerprint, simulate
 from variants.faults import Faults
 
 GAMES = 300 if COMPILED else 12
@@ -29,13 +31,13 @@ def test_a_longer_run_begins_with_the_same_games_and_may_be_taken_up_anywhere() 
     whole = simulate(variant(), 5, GAMES, NAMES, seed=3)
     rest = simulate(variant(), 5, GAMES - 5, NAMES, seed=3, first_game=5)
     assert np.concatenate([whole[:5], rest]).tobytes() == whole.tobytes()
-    assert [start for start, _ in batches(variant(), 5, 10, batch=4)] == [0, 4, 8]
+    assert [part.start for part in Run(variant(), 5).parts(10, batch=4)] == [0, 4, 8]
 
 
 def test_any_game_replays_alone() -> None:
     results = simulate(variant(), 4, 6, NAMES, seed=9, threads=1)
     for number in (0, 5):
-        game = replay(variant(), 4, number, NAMES, seed=9)
+        game = Run(variant(), 4, NAMES, seed=9).replay(number)
         assert game.result is not None
         row = results[number]
         assert (game.result.rounds, game.result.decisions) == (row["rounds"], row["decisions"])
@@ -61,6 +63,32 @@ def test_variants_whose_rules_agree_stay_in_step() -> None:
     assert one.tobytes() == other.tobytes()
 
 
+def test_rows_of_ones_own_reach_games_replays_and_reports() -> None:
+    row = BOTS["brawler"].row()
+    by_name = Run(variant(), 3, ("brawler", "random"), seed=4)
+    own = Run(variant(), 3, {"mine": row, "random": BOTS["random"].row()}, seed=4)
+    alone = Run(variant(), 3, np.array([row, BOTS["random"].row()]), seed=4)
+    results = by_name.simulate(GAMES)
+    assert own.simulate(GAMES).tobytes() == alone.simulate(GAMES).tobytes() == results.tobytes()
+    assert own.replay(5).log == by_name.replay(5).log
+    assert (own.names, alone.names) == (("mine", "random"), ("bot 1", "bot 2"))
+    account = Account(own)
+    for part in own.parts(GAMES):
+        account.add(part)
+    assert {"bot.1.mine", "bot.2.random"} <= set(account.report().lines)
+    assert "Played by mine, Random" in findings(account.report(), "en")
+
+
+def test_tallies_made_in_threads_are_those_made_afterwards() -> None:
+    run = Run(variant(), 4, NAMES, seed=3)
+    one, other = Account(run), Account(run)
+    for part in run.parts(GAMES, batch=7, threads=1):
+        one.add(part)
+    for tallies in run.each(other.tallied, GAMES, batch=7, threads=3):
+        other.merge(tallies)
+    assert str(one.report()) == str(other.report()) and one.games == GAMES
+
+
 def test_progress_is_told() -> None:
     told: list[int] = []
     simulate(variant(), 3, 10, batch=4, progress=told.append, threads=1)
@@ -76,6 +104,8 @@ def test_progress_is_told() -> None:
         ({"seed": 2**64}, "seed"),
         ({"bots": ("brawlr",)}, "Did you mean 'brawler'"),
         ({"bots": ("random",) * 5}, "bots"),
+        ({"bots": ()}, "bots, not 0"),
+        ({"bots": "random"}, "a list of names"),
         ({"batch": 0}, "batch"),
         ({"first_game": 2**32}, "numbered"),
         ({"bots": np.zeros((1, 3), np.int16)}, "weights"),
@@ -152,9 +182,9 @@ def replay_with_rounds(made, players: int, number: int, bots: tuple, seed: int) 
 
 
 def test_taken_cards_are_those_that_lie_before_the_seats() -> None:
-    (part,) = played(variant(), 4, 3, NAMES, seed=2, threads=1)
+    (part,) = Run(variant(), 4, NAMES, seed=2).parts(3, threads=1)
     for number in range(3):
-        game = replay(variant(), 4, number, NAMES, seed=2)
+        game = Run(variant(), 4, NAMES, seed=2).replay(number)
         won = game.unhidden.won[:4, : part.faces.shape[2]].astype(int)
         winners = [seat - 1 for seat in game.result.winners]
         assert part.faces[number, 0].tolist() == won.sum(axis=0).tolist()
