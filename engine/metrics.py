@@ -139,11 +139,15 @@ def decisions(results: NDArray[Any]) -> Values:
     return _per_game(results, "decisions")
 
 
+@metric("length", "times a game waits for choices", "Mal Warten auf Entscheidungen je Spiel", "times")
+def waits(results: NDArray[Any]) -> Values:
+    return _per_game(results, "waits")
+
+
 @metric("length", "minutes (estimate, uncalibrated)", "Minuten (geschätzt, ungeeicht)", "minutes", source="time model")
 def minutes(results: NDArray[Any]) -> Values:
     seconds = SECONDS_ROUND * _column(results, "rounds") + SECONDS_PASS * _column(results, "passes")
-    side_by_side = _column(results, "decisions") / _column(results, "players")
-    return (seconds + SECONDS_CHOICE * side_by_side) / 60 / _column(results, "games")
+    return (seconds + SECONDS_CHOICE * _column(results, "waits")) / 60 / _column(results, "games")
 
 
 @metric("end", "{games} won by several together", "{games} mit geteiltem Sieg", "share", good=-1, source="R20",

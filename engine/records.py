@@ -153,6 +153,8 @@ class State:
     """Points of the match."""
     # counted on the way
     decisions: Whole
+    waits: Whole
+    """Times that somebody was asked; who is asked together is asked once."""
     rounds: Whole
     passes: Whole
     empty_fights: Whole
@@ -273,6 +275,7 @@ class Result:
     rounds: Whole
     passes: Whole
     decisions: Whole
+    waits: Whole
     empty_fights: Whole
     ties: Whole
     shuffles: Whole

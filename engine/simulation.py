@@ -133,9 +133,7 @@ class Run:
         states, notes = np.zeros(1, rec.STATE), np.zeros(1, rec.NOTES)
         lineup = (np.arange(MAX_PLAYERS) % len(self.names)).astype(np.uint8)
         low, high = self.seed & 0xFFFFFFFF, self.seed >> 32
-        play_games(
-            states, notes, self._rules, self.weights, lineup, int(self.rotate), low, high, start, results, faces
-        )
+        play_games(states, notes, self._rules, self.weights, lineup, int(self.rotate), low, high, start, results, faces)
         return Part(start, results, faces)
 
     def replay(self, number: int) -> Game:

@@ -53,6 +53,7 @@ def observe(s: State, r: Rules, notes: Notes, game: int, out: Result) -> None:
     out.rounds = s.rounds
     out.passes = s.passes
     out.decisions = s.decisions
+    out.waits = s.waits
     out.empty_fights = s.empty_fights
     out.ties = s.ties
     out.shuffles = s.shuffles

@@ -19,6 +19,7 @@ def start_match(s: State, r: Rules, seed_low: int, seed_high: int, game: int) ->
     s.game_no = 0
     s.winners = 0
     s.decisions = 0
+    s.waits = 0
     s.rounds = 0
     s.passes = 0
     s.empty_fights = 0

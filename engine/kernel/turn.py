@@ -49,6 +49,8 @@ def advance(s: State, r: Rules) -> None:
             _settle(s, r)
         else:
             _go_on(s, r)
+        if s.open != 0:
+            s.waits += 1
 
 
 @jit

@@ -29,7 +29,8 @@ def games(*winners: int, **columns: list) -> np.ndarray:
 
 
 KNOWN = {
-    "rounds": 10, "passes": 25, "passes_per_round": 2.5, "decisions": 60, "minutes": (20 * 10 + 8 * 25 + 6 * 20) / 60,
+    "rounds": 10, "passes": 25, "passes_per_round": 2.5, "decisions": 60, "waits": 30,
+    "minutes": (20 * 10 + 8 * 25 + 6 * 30) / 60,
     "shared_wins": 0.5, "games_with_out": 1, "put_out": 1.5, "leader_out": 0.5, "empty_fights": 0.1, "ties": 0.2,
     "shuffles": 1, "exhausted": 0.5, "not_drawn": 1, "hand": 4, "lead_changes": 3, "spread": 6,
     # game 1: seat 1 wins, seat 2 led with 5 to 2 and 2; game 2: seats 2 and 3 win, and led together with 4 to 1
@@ -41,7 +42,8 @@ KNOWN = {
 def test_each_metric_has_a_known_answer_and_words(name: str) -> None:
     none = [0] * 7
     results = games(
-        0b001, 0b110, passes=[25, 25], decisions=[60, 60], out=[0b1, 0b11], leader_out=[1, 0], empty_fights=[1, 1],
+        0b001, 0b110, passes=[25, 25], decisions=[60, 60], waits=[30, 30], out=[0b1, 0b11],
+        leader_out=[1, 0], empty_fights=[1, 1],
         ties=[2, 2], shuffles=[1, 1], dry=[2, 0], hand_seen=[120, 120], lead_changes=[3, 3],
         trophies=[[9, 3, 5, *none], [1, 7, 2, *none]], half_trophies=[[2, 5, 2, *none], [1, 4, 4, *none]],
     )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from typing import Any
 
 import numpy as np
 import pytest
@@ -189,6 +190,23 @@ def test_taken_cards_are_those_that_lie_before_the_seats() -> None:
         winners = [seat - 1 for seat in game.result.winners]
         assert part.faces[number, 0].tolist() == won.sum(axis=0).tolist()
         assert part.faces[number, 1].tolist() == won[winners].sum(axis=0).tolist()
+
+
+@pytest.mark.parametrize("rules", [{}, {"bidding": "overbid"}, {"market": 3}, {"draft": "pass_left", "exchange": True}])
+def test_waits_are_the_times_that_a_table_looks_up(rules: dict[str, Any]) -> None:
+    """Seen from outside: who must choose is asked together, once, until all of them have chosen."""
+    made = variant(**rules)
+    (row,) = simulate(made, 4, 1, NAMES, seed=6, threads=1)
+    game, rows = Game(made, 4, 6), bot_rows(NAMES)
+    waits, rest = 0, set()
+    while not game.over:
+        if not rest:
+            waits, rest = waits + 1, set(game.waiting)
+        assert set(game.waiting) == rest
+        seat = game.waiting[0]
+        game.act(seat, game.choose(seat, rows[(seat - 1) % 4 % 3]))
+        rest.remove(seat)
+    assert row["waits"] == waits < row["decisions"]
 
 
 def test_a_long_game_is_noted_in_every_second_round() -> None:
