@@ -40,9 +40,9 @@ def _weights() -> str:
 def _time_model() -> str:
     return (
         f"A game takes {SECONDS_ROUND} seconds for each round (fill the row, clear the table), {SECONDS_PASS} for each "
-        f"pass (reveal, look) and {SECONDS_CHOICE} for each time that the table waits for choices: who is asked "
-        "together thinks side by side, who bids or picks in turn makes all others wait. It is an estimate that no table has "
-        "calibrated, good for comparing variants; time your own table to learn its factor."
+        f"pass (reveal, look) and {SECONDS_CHOICE} for each time that the table waits for choices: who is "
+        "asked together thinks side by side, who bids or picks in turn makes all others wait. It is an estimate that no "
+        "table has calibrated, good for comparing variants; time your own table to learn its factor."
     )
 
 
