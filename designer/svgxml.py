@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from html import escape  # (that of xml.sax.saxutils loads the network libraries)
 from xml.parsers import expat
-from xml.sax.saxutils import escape, quoteattr
 
 from variants.faults import Fault, Faults, Place, one_fault
 
@@ -301,7 +301,7 @@ def written(root: Element, rewrite: Callable[[str, str], str]) -> str:
 
     def put(element: Element, head: str = "") -> None:
         attributes = "".join(
-            f" {'xlink:href' if name == 'href' else name}={quoteattr(rewrite(name, value))}"
+            f' {"xlink:href" if name == "href" else name}="{escape(rewrite(name, value))}"'
             for name, value in element.attributes.items()
         )
         parts.append(f"<{element.tag}{head}{attributes}>")
@@ -309,7 +309,7 @@ def written(root: Element, rewrite: Callable[[str, str], str]) -> str:
         text = next(texts, None)
         for index in range(len(element.children) + 1):
             while text is not None and text[0] == index:
-                parts.append(escape(rewrite("style", text[1]) if element.tag == "style" else text[1]))
+                parts.append(escape(rewrite("style", text[1]) if element.tag == "style" else text[1], quote=False))
                 text = next(texts, None)
             if index < len(element.children):
                 put(element.children[index])

@@ -49,7 +49,8 @@ def must_be(wanted: str, cure: str) -> PydanticCustomError:
 class Model(BaseModel):
     """Base of everything read from a file: nothing unknown, nothing converted, nothing changed later."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, populate_by_name=True)
+    # Deferred: most models are only ever read inside another one, and need no validator of their own.
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, populate_by_name=True, defer_build=True)
 
     @classmethod
     @cache
