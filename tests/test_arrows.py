@@ -59,6 +59,7 @@ def loaded_by(*arguments: str) -> set[str]:
 
 def test_help_and_check_load_nothing_heavy() -> None:
     assert not loaded_by("--help") & (HEAVY | {"pydantic", "yaml"})
+    assert not loaded_by("export", "--help") & (HEAVY | {"pydantic", "yaml"})
     assert not loaded_by("sizes", "--json") & HEAVY
     assert not loaded_by("check", "karate-tomate") & {"numba", "numpy", "engine", "reportlab", "PIL", "rich"}
     assert not loaded_by("simulate", "--help") & {"numba", "numpy", "pydantic", "yaml"}

@@ -30,6 +30,7 @@ COMMANDS = {
     "print": "printing",
     "proof": "printing",
     "kit": "packing",
+    "export": "exporting",
     "rules": "reading",
     "diff": "reading",
     "schema": "reading",

@@ -40,9 +40,10 @@ def kit_(
       tomate-designer kit my-game.yaml --lang de --paper a4 --only cards,rules
     """
     from designer.cli.progress import track
-    from designer.kit.kit import Kit, pack
+    from designer.kit.kit import Kit
     from designer.kit.sources import Order
     from designer.output import atomic
+    from designer.zipping import pack
 
     found = load_variant(variant, sets, with_files)
     language = language_of(found, lang)

@@ -77,7 +77,7 @@ def print_(
             click.echo(f"Nothing to print: all cards are there since {since}.{_to_take_out(change)}")
             return
     pages = _arrange(job, options)
-    name = f"{_stem(variant, found)}-{language}" if lang else _stem(variant, found)
+    name = f"{stem_of(variant, found)}-{language}" if lang else stem_of(variant, found)
     name += "-changes" if change else ""
     cuts = CutLines() if cut_lines or options.registration else None
     files = _write(pages, job, output or Path(f"{name}-{options.paper.name}.pdf"), cuts)
@@ -209,7 +209,7 @@ def _cut_files(output: Path, cuts: CutLines | None, radius: float) -> Iterator[t
         yield output.with_name(f"{output.stem}-{sheet.name}.dxf"), cut_dxf(sheet, radius)
 
 
-def _stem(ref: str, variant: Variant) -> str:
+def stem_of(ref: str, variant: Variant) -> str:
     """What files are called by default: as the variant, and by what was changed for this run."""
     from designer.changes import in_name
 
@@ -243,7 +243,7 @@ def proof_(
     job = make_job(found, language_of(found, lang), template, players, decks)
     sides = list(track(job.sides(), job.distinct, "Drawing faces"))
     job.raise_faults()
-    folder = output or Path(f"{_stem(variant, found)}-proof")
+    folder = output or Path(f"{stem_of(variant, found)}-proof")
     files = write_proof(folder, track(sides, len(sides), "Writing pictures"), dpi)
     if as_json:
         echo_json({"files": [str(file) for file in files], "notes": list(job.faces.notes)})

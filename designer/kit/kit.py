@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import zipfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from io import BytesIO
-from typing import BinaryIO
 
 from designer.faces import Faces
 from designer.footer import WORDS
@@ -228,12 +226,3 @@ class Kit:
         made_by = creator().rpartition(" ")[2]
         thickness = self.wishes.stock.pile(self.variant.look.card_size, 1)[2]
         return Facts(self.variant, job.decks, files, sheets, thickness, command, f"{self.name}.zip", made_by)
-
-
-def pack(parts: Iterable[tuple[str, bytes]], target: BinaryIO) -> None:
-    """Write a zip that has the same bytes on every machine: no dates, no owners, nothing compressed twice."""
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as held:
-        for path, data in parts:
-            entry = zipfile.ZipInfo(path, (1980, 1, 1, 0, 0, 0))
-            entry.create_system, entry.external_attr = 3, 0o644 << 16
-            held.writestr(entry, data)

@@ -1,0 +1,100 @@
+"""The cards of an export: decks with what tells their cards apart, and whether one back serves them all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from designer.cardwords import card_words, deck_name
+from designer.faces import Face
+from designer.job import Job
+from designer.ledger import Fingerprints
+from variants.decks import Card, CardList
+from variants.sizes import Size
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A deck to export. Faces are drawn when they are asked for, and not kept."""
+
+    job: Job
+    cards: CardList
+    size: Size
+    backs: tuple[int, ...]
+    """Of each card, the place in `cards` of the first one with the same back; empty where the deck has no backs."""
+
+    @property
+    def name(self) -> str:
+        """As in `--decks`."""
+        return self.cards.name
+
+    @property
+    def common_back(self) -> bool:
+        """Whether all backs look alike."""
+        return len(set(self.backs)) == 1
+
+    def keys(self) -> list[str]:
+        """The cards' keys."""
+        return [card.key for card, _ in self.cards.cards]
+
+    def fronts(self) -> Iterator[Face]:
+        """The front of each card."""
+        return (self.job.front(card) for card, _ in self.cards.cards)
+
+    def all_backs(self) -> Iterator[Face]:
+        """The back of each card."""
+        return (self._back(index) for index in range(len(self.backs)))
+
+    def distinct_backs(self) -> Iterator[tuple[str, Face]]:
+        """Backs that differ, each with a name: the deck's, or that of the first card that has it."""
+        for index in sorted(set(self.backs)):
+            name = self.back_name(index)
+            yield name, self._back(index)
+
+    def back_name(self, index: int) -> str:
+        """The name of a card's back."""
+        first = self.backs[index]
+        return f"{self.name}-back" if self.common_back else f"{self.cards.cards[first][0].key}-back"
+
+    def _back(self, index: int) -> Face:
+        back = self.job.back(self.cards.cards[index][0])
+        assert back is not None
+        return back
+
+
+def decks_of(job: Job) -> list[Deck]:
+    """The decks of a job; all backs are drawn once, to see which are alike."""
+    return [Deck(job, deck, job.variant.size_of(deck.name), _backs(job, deck)) for deck in job.decks]
+
+
+def _backs(job: Job, deck: CardList) -> tuple[int, ...]:
+    if deck.name not in job.variant.extra_decks:
+        return (0,) * len(deck.cards)
+    first: dict[str, int] = {}
+    found = []
+    for index, (card, _) in enumerate(deck.cards):
+        back = job.back(card)
+        if back is None:
+            return ()
+        found.append(first.setdefault(Fingerprints().of(back.shapes), index))
+    return tuple(found)
+
+
+def in_all(job: Job, words: Callable[[str], str]) -> dict[str, str]:
+    """What something is called in each language of the variant."""
+    return {language: words(language) for language in job.variant.languages}
+
+
+def card_names(job: Job, card: Card) -> dict[str, str]:
+    """A card in a few words, in each language."""
+    return in_all(job, lambda language: card_words(card, job.variant, language))
+
+
+def about(job: Job, deck: Deck) -> dict[str, Any]:
+    """What every manifest says of a deck."""
+    return {
+        "deck": deck.name,
+        "name": in_all(job, lambda language: deck_name(deck.name, job.variant, language)),
+        "size_mm": list(deck.size),
+    }

@@ -1,0 +1,73 @@
+"""Where a variant can be exported to: one row for each, its module loaded only when it is asked for."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from designer.job import Job
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A row of TARGETS."""
+
+    module: str
+    """Of this package; its function `export(order)` gives the Export."""
+    title: str
+    """One line of the help."""
+    takes: frozenset[str] = frozenset()
+    """Which of the options dpi, url, icc mean something to it."""
+    bleed: float = 0.0
+    """How far its faces must reach past their trim, mm."""
+
+
+TARGETS = {
+    "png": Target("pngs", "a picture of every face, and a manifest of the cards", frozenset({"dpi"})),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be exported, and where it will lie."""
+
+    target: str
+    job: Job
+    name: str
+    """What files are called."""
+    place: Path
+    """The folder, or the zip."""
+    players: int | None = None
+    """For how many players; None: for all counts."""
+    packed: bool = False
+    """Whether the place is a zip."""
+    dpi: int | None = None
+    url: str | None = None
+    """Where pictures will be found on the web."""
+    icc: Path | None = None
+    """A profile for colours in print."""
+
+
+@dataclass(slots=True)
+class Export:
+    """What an export consists of. The parts are made one by one as they are asked for, so that few are held at once."""
+
+    parts: Iterator[tuple[str, bytes]]
+    """Path in the place (with /), and the bytes."""
+    steps: int
+    """About how many parts there are."""
+    notes: list[str] = field(default_factory=list)
+    """For the person, complete when all parts were made."""
+    facts: dict[str, Any] = field(default_factory=dict)
+    """For a script, likewise."""
+
+
+def export(order: Order) -> Export:
+    """The export that is ordered. Raises Faults for what the target cannot take."""
+    module = importlib.import_module(f"designer.export.{TARGETS[order.target].module}")
+    made: Export = module.export(order)
+    return made
