@@ -8,7 +8,7 @@ from __future__ import annotations
 import copy
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -143,6 +143,38 @@ class Game:
         if code:
             raise Refused(REFUSALS[code], seat, action)
         self.log.append((seat, action))
+
+    def act_aloud(self, seat: int, action: str) -> list[list[int]]:
+        """As `act`; and what happened then, line by line (kernel.noting.note), all that is hidden in it."""
+        code = self._code(action)
+        lines, refusal = self._listening(lambda: doors.act(self._states, self._rules, seat - 1, code))
+        if refusal:
+            raise Refused(REFUSALS[refusal], seat, action)
+        self.log.append((seat, action))
+        return lines
+
+    def deal_aloud(self) -> list[list[int]]:
+        """What happened when this game was dealt, line by line, as `act_aloud` tells it."""
+        again = Game.__new__(Game)
+        again._rules, again._states = self._rules, np.zeros(1, rec.STATE)
+        low, high = self.seed & 0xFFFFFFFF, self.seed >> 32
+        return again._listening(lambda: doors.start(again._states, again._rules, low, high, self.number))[0]
+
+    def _listening(self, do: Callable[[], int | None]) -> tuple[list[list[int]], int]:
+        """What is told while something is done, and what that gave. It is done again for lines that found no room."""
+        before = self._states.copy()
+        lines: list[list[int]] = []
+        whole = False
+        while not whole:
+            self._states[:] = before
+            self._states["telling"], self._states["told_from"] = 1, len(lines)
+            given = do()
+            n = int(self._states["told_n"][0])
+            lines += self._states["told"][0, : n - len(lines)].tolist()
+            whole = len(lines) == n
+        for field in ("telling", "told_from", "told_n", "told"):
+            self._states[field] = 0
+        return lines, given or 0
 
     def choose(self, seat: int, weights: Any) -> str:
         """What a bot, one row of weights (engine.bots), would do for a seat that must choose; moves its random stream.

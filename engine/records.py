@@ -39,6 +39,10 @@ MAX_EFFECTS = 128
 """Effect rows in a variant, at most."""
 MAX_NOTED = 64
 """Rounds of a game that are noted; of a longer game every second, fourth ... round is."""
+MAX_TOLD = 64
+"""Lines of what happens that are kept at once for who listens."""
+TOLD = 7
+"""Columns of a line: what, seat, n, m, the effect row that did it (from 1, else 0), who acts (from 1), the step."""
 POINTS = 5
 """Points of a game at which it is looked at: its first round, a quarter on, half, three quarters, its last round."""
 
@@ -166,6 +170,16 @@ class State:
     lead_changes: Whole
     leader_out: Whole
     """Games whose leader in trophies was out because of knives."""
+    # what happens, line by line, for who listens (kernel.noting.note); all 0 while nobody does
+    telling: Short
+    row_at_work: Short
+    """The effect row that is being carried out, from 1; 0: none. Then who acts, from 1; 0: nobody."""
+    row_actor: Short
+    told_from: Whole
+    """The first line that is kept."""
+    told_n: Whole
+    """Lines so far, kept or not."""
+    told: Annotated[Grid, "i4", (MAX_TOLD, TOLD)]
 
 
 class Notes:

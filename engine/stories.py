@@ -14,12 +14,13 @@ from pathlib import Path, PurePosixPath
 
 import variants
 from engine.game import MAX_GAME, MAX_SEED, Game, Refused
-from engine.telling import KINDS, Event, act, begin, say
+from engine.listening import act, begin
+from engine.telling import KINDS, Event, say
 from variants.faults import Fault, Faults, Place, did_you_mean, one_fault
 from variants.model import Variant
 from variants.values import MAX_PLAYERS, MIN_PLAYERS
 
-FORMAT = 1
+FORMAT = 2
 MAX_BYTES = 4 * 2**20
 """No story is longer."""
 PREFACE = "# A recorded game. Step through it with: tomate-designer replay FILE"
@@ -172,11 +173,11 @@ def _heading(rows: Sequence[tuple[int, str, str]], shown: str) -> Heading:
         found[key] = value
         where.setdefault(key, number)
     if "story" not in found:
-        raise _fault(shown, 1, "this is no story: it does not begin with 'story: 1'", "Name a file that `play` wrote")
+        raise _fault(shown, 1, "this is no story: it does not begin with 'story: 2'", "Name a file that `play` wrote")
     for key in WANTED:
         if key not in found:
             faults.append(Fault(Place(shown, 1), "", f"the line '{key}: ...' is missing", RECORD_ANEW))
-    bounds = {"story": (1, FORMAT), "players": (MIN_PLAYERS, MAX_PLAYERS), "seed": (0, MAX_SEED),
+    bounds = {"story": (FORMAT, FORMAT), "players": (MIN_PLAYERS, MAX_PLAYERS), "seed": (0, MAX_SEED),
               "number": (0, MAX_GAME)}  # fmt: skip
     for key, (low, high) in bounds.items():
         value = found.get(key, str(low))
@@ -268,7 +269,7 @@ def _replay(game: Game, lines: list[tuple[int, str]], shown: str, last: int) -> 
 
 def _pattern(kind: str) -> tuple[re.Pattern[str], Callable[[str], str]]:
     row = KINDS[kind]
-    pattern = re.escape(row.en).replace(r"\{seat\}", r"(\d{1,2})").replace(r"\{cards\}", r"(\S+)")
+    pattern = re.escape(row.en).replace(r"\{seat\}", r"seat (\d{1,2})").replace(r"\{cards\}", r"(\S+)")
     return re.compile(pattern), lambda card: row.action.replace("{card}", card)
 
 

@@ -174,10 +174,6 @@ def _in_words(event: Event, cards: Cards, words: Words) -> str:
     from engine.telling import KINDS, say
 
     text = say(event, words.language, cards.name)
-    if event.kind == "end" and event.cards[0] != "declared":
-        text = words(f"end-{event.cards[0]}").rstrip(".")
-    elif event.kind == "end":
-        text = words("over").rstrip(".")
     return "  " * KINDS[event.kind].indent + text[:1].upper() + text[1:]
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from engine.jit import jit, wide
+from engine.kernel import codes as c
 from engine.kernel.bits import nth
+from engine.kernel.noting import note
 from engine.records import Rules, State
 from engine.rng import NUMBERS, TRIUMPHS, below
 
@@ -73,6 +75,7 @@ def can_draw(s: State, r: Rules) -> bool:
     s.deck_left = s.discard_n
     s.discard_n = 0
     s.shuffles += 1
+    note(s, c.TELLS_SHUFFLE, wide(-1), wide(0), wide(0))
     return True
 
 
@@ -98,11 +101,15 @@ def draw(s: State, r: Rules, seat: int, n: int) -> None:
     """The seat draws n cards from the pile, as far as pile and hand limit allow."""
     for i in range(n):
         if is_full(s, r, seat):
+            note(s, c.TELLS_FULL, seat, n - i, wide(0))
             return
         if not can_draw(s, r):
             s.dry += n - i
+            note(s, c.TELLS_DRY, seat, n - i, wide(0))
             return
-        add_card(s, seat, top_card(s))
+        kind = top_card(s)
+        add_card(s, seat, kind)
+        note(s, c.TELLS_DRAW, seat, kind, wide(0))
 
 
 @jit
@@ -120,6 +127,7 @@ def fill_market(s: State, r: Rules) -> None:
     """Lay cards of the pile into the gaps of the market."""
     while s.market_n < r.market and can_draw(s, r):
         s.market[s.market_n] = top_card(s)
+        note(s, c.TELLS_MARKET, wide(-1), wide(s.market[s.market_n]), wide(0))
         s.market_n += 1
 
 

@@ -36,6 +36,22 @@ END_NAMES = ("goes on", "row short", "declared", "enough trophies", "marks", "ro
 ROUND_CAP = 2000
 """No game is longer: a guard, far beyond any sensible rule."""
 
+# what is told to who listens (noting.note); seat, n and m are what the comment says
+TELLS_GAME, TELLS_TOMATO, TELLS_PACK, TELLS_KEEPS = 1, 2, 3, 4
+"""Game n is dealt; the seat has tomato n; has card n in its pack; keeps the last card n of its pack."""
+TELLS_ROUND, TELLS_ROW, TELLS_PASS, TELLS_LEFT, TELLS_SHOWS, TELLS_SUM = 5, 6, 7, 8, 9, 10
+"""Round n begins; face n lies in the row; pass n begins; the seat leaves; shows card n; its sum is n."""
+TELLS_FIGHT_OVER, TELLS_RANK, TELLS_CANCEL, TELLS_SWAP = 11, 12, 13, 14
+"""n are in for m cards; the seat ranks with sum n; its equal sum cancels; it and seat n swap tomatoes (m 1: equal
+sums)."""
+TELLS_DRAW, TELLS_DISCARD, TELLS_STEAL, TELLS_DRY, TELLS_FULL, TELLS_SHUFFLE, TELLS_MARKET = range(15, 22)
+"""Draws card n; loses card n; card n to seat m; n cards are not there; the hand is too full for n cards; the discards
+become the pile; card n comes into the market."""
+TELLS_TROPHIES, TELLS_KNIVES, TELLS_SUM_CHANGE = 22, 23, 24
+"""The seat's trophies, knives or sum change by n, to m."""
+TELLS_ROUND_OVER, TELLS_COUNT, TELLS_GONE, TELLS_GAME_OVER, TELLS_OUT, TELLS_WINS, TELLS_POINTS = range(25, 32)
+"""n cards were taken; trophies n and knives m; face n leaves the row; how it ended; out; wins; match points n."""
+
 
 def _code(field: str, choice: str) -> int:
     """The number of a rule's choice: its place among those written in variants/rules.py."""

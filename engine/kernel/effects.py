@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.jit import jit, wide
 from engine.kernel import codes as c
 from engine.kernel.cards import add_card, discard, draw, is_full, random_card, remove_card, seat_at
+from engine.kernel.noting import note
 from engine.records import Rules, State
 from engine.rng import CHANCE
 
@@ -107,6 +108,7 @@ def _extreme(s: State, r: Rules, most: bool) -> int:
 @jit
 def _do(s: State, r: Rules, verb: int, n: int, seat: int, actor: int) -> None:
     """One verb, done to one seat."""
+    trophies, knives = wide(s.trophies[seat]), wide(s.knives[seat])
     if verb == c.DO_DRAW:
         draw(s, r, seat, n)
     elif verb == c.DO_DISCARD:
@@ -114,6 +116,7 @@ def _do(s: State, r: Rules, verb: int, n: int, seat: int, actor: int) -> None:
             kind = random_card(s, r, seat, CHANCE)
             remove_card(s, seat, kind)
             discard(s, r, kind)
+            note(s, c.TELLS_DISCARD, seat, kind, wide(0))
     elif verb == c.DO_STEAL:
         for _ in range(min(n, wide(s.hand_n[seat]))):
             if seat == actor or is_full(s, r, actor):
@@ -121,6 +124,7 @@ def _do(s: State, r: Rules, verb: int, n: int, seat: int, actor: int) -> None:
             kind = random_card(s, r, seat, CHANCE)
             remove_card(s, seat, kind)
             add_card(s, actor, kind)
+            note(s, c.TELLS_STEAL, seat, kind, actor)
     elif verb == c.DO_GAIN_TROPHIES or verb == c.DO_LOSE_TROPHIES:
         change = n if verb == c.DO_GAIN_TROPHIES else -min(n, wide(s.trophies[seat]))
         s.trophies[seat] += change
@@ -131,10 +135,19 @@ def _do(s: State, r: Rules, verb: int, n: int, seat: int, actor: int) -> None:
         s.knife_tokens[seat] += change
     elif verb == c.DO_ADD_TO_SUM:
         s.sums[seat] += n
+        note(s, c.TELLS_SUM_CHANGE, seat, n, wide(s.sums[seat]))
     elif verb == c.DO_SWAP_TOMATO:
         own = s.tomato[actor]
         s.tomato[actor] = s.tomato[seat]
         s.tomato[seat] = own
+        if seat != actor:
+            note(s, c.TELLS_SWAP, actor, seat, wide(0))
+            note(s, c.TELLS_TOMATO, actor, wide(s.tomato[actor]), wide(0))
+            note(s, c.TELLS_TOMATO, seat, wide(s.tomato[seat]), wide(0))
+    if s.trophies[seat] != trophies:
+        note(s, c.TELLS_TROPHIES, seat, s.trophies[seat] - trophies, wide(s.trophies[seat]))
+    if s.knives[seat] != knives:
+        note(s, c.TELLS_KNIVES, seat, s.knives[seat] - knives, wide(s.knives[seat]))
 
 
 @jit
@@ -144,10 +157,12 @@ def do_row(s: State, r: Rules, row: int, actor: int) -> None:
     for seat in range(r.players):
         if (seats >> seat) & 1 and not holds(s, r, row, seat):
             seats &= ~(wide(1) << seat)
+    s.row_at_work, s.row_actor = row + 1, actor + 1
     for place in range(r.players):
         seat = seat_at(s, r, place)
         if (seats >> seat) & 1:
             _do(s, r, wide(r.row_do[row]), wide(r.row_n[row]), seat, actor)
+    s.row_at_work = s.row_actor = 0
 
 
 @jit

@@ -7,6 +7,7 @@ from engine.kernel import codes as c
 from engine.kernel.bits import count
 from engine.kernel.cards import seat_at
 from engine.kernel.effects import fire_table
+from engine.kernel.noting import note, note_all
 from engine.kernel.triumph import clear_row, clear_table
 from engine.records import Rules, State
 
@@ -15,8 +16,11 @@ from engine.records import Rules, State
 def end_round(s: State, r: Rules) -> None:
     """The round is over: the table is cleared, effects act, and the game may end of itself."""
     clear_table(s, r)
+    if s.takers == 0:
+        note(s, c.TELLS_ROUND_OVER, wide(-1), wide(0), wide(0))
     fire_table(s, r, c.AT_ROUND_END)
     clear_row(s, r)
+    _tell_counts(s, r)
     s.still_rounds = 0 if s.takers != 0 else s.still_rounds + 1
     _note_leader(s, r)
     s.cursor = 0
@@ -33,6 +37,13 @@ def end_round(s: State, r: Rules) -> None:
         s.end = c.CAPPED
     if s.end != c.GOES_ON:
         s.step = c.SCORE
+
+
+@jit
+def _tell_counts(s: State, r: Rules) -> None:
+    """What everybody has."""
+    for seat in range(r.players):
+        note(s, c.TELLS_COUNT, wide(seat), wide(s.trophies[seat]), wide(s.knives[seat]))
 
 
 @jit
@@ -151,12 +162,17 @@ def winners_of_game(s: State, r: Rules) -> int:
 @jit
 def score(s: State, r: Rules) -> None:
     """The game is over: effects, knives, winners; then the next game of the match, or the end of it."""
+    note(s, c.TELLS_GAME_OVER, wide(-1), wide(s.end), s.declarer + 1 if s.end == c.DECLARED else wide(0))
     fire_table(s, r, c.AT_GAME_END)
+    if (r.house_moments | r.face_moments) >> c.AT_GAME_END & 1:
+        _tell_counts(s, r)
     s.out = put_out(s, r)
+    note_all(s, r, c.TELLS_OUT, wide(s.out))
     leader = _leader(s, r)
     if leader >= 0 and (wide(s.out) >> leader) & 1:
         s.leader_out += 1
     won = winners_of_game(s, r)
+    note_all(s, r, c.TELLS_WINS, won)
     if r.match_games == 1:
         s.winners = won
         s.step = c.OVER
@@ -166,6 +182,7 @@ def score(s: State, r: Rules) -> None:
             s.points[seat] += (won >> seat) & 1
         elif not (wide(s.out) >> seat) & 1:
             s.points[seat] += score_of(s, r, seat)
+        note(s, c.TELLS_POINTS, wide(seat), wide(s.points[seat]), wide(0))
     if s.game_no < r.match_games:
         s.first = (s.first + 1) % r.players
         s.step = c.DEAL

@@ -8,6 +8,7 @@ from engine.kernel.bits import count
 from engine.kernel.cards import draw_by_rule, remove_card, seat_at, turn_up
 from engine.kernel.effects import fire_house, fire_owned, fire_rows, fire_table
 from engine.kernel.legal import can_play, may_stop
+from engine.kernel.noting import note
 from engine.records import ANY, Rules, State
 
 
@@ -33,6 +34,9 @@ def start_round(s: State, r: Rules) -> None:
         s.suit[seat] = ANY
         s.sums[seat] = 0
         s.played_n[seat] = 0
+    note(s, c.TELLS_ROUND, wide(-1), wide(s.round_no), wide(0))
+    for slot in range(s.row_n):
+        note(s, c.TELLS_ROW, wide(-1), wide(s.row[slot]), wide(0))
     fire_table(s, r, c.AT_ROUND_START)
     s.step = c.PASS
 
@@ -43,6 +47,7 @@ def start_pass(s: State, r: Rules) -> None:
     s.pass_no += 1
     s.passes += 1
     s.turn = 0
+    note(s, c.TELLS_PASS, wide(-1), wide(s.pass_no), wide(0))
     fire_house(s, r, c.AT_PASS_START, wide(-1))
     if r.follow_suit == 0:
         for seat in range(r.players):
@@ -103,6 +108,8 @@ def reveal(s: State, r: Rules) -> None:
     for seat in range(r.players):
         if (wide(s.leaving) >> seat) & 1:
             s.left_pass[seat] = s.pass_no
+    if s.telling != 0:
+        _tell_plays(s, r)
     if r.kind_moments != 0 or (r.house_moments >> c.AT_PLAY) & 1:
         _act_specials(s, r)
     for seat in range(r.players):
@@ -110,6 +117,19 @@ def reveal(s: State, r: Rules) -> None:
     s.cursor = 0
     s.stage = 0
     s.step = c.LEAVE if s.leaving != 0 else c.CHECK
+
+
+@jit
+def _tell_plays(s: State, r: Rules) -> None:
+    """What has been revealed, seat by seat."""
+    for place in range(r.players):
+        seat = seat_at(s, r, place)
+        if (wide(s.leaving) >> seat) & 1:
+            note(s, c.TELLS_LEFT, seat, wide(0), wide(0))
+        for i in range(s.laid_n[seat]):
+            note(s, c.TELLS_SHOWS, seat, wide(s.laid[seat, i]), wide(0))
+        if s.laid_n[seat] > 0:
+            note(s, c.TELLS_SUM, seat, wide(s.sums[seat]), wide(0))
 
 
 @jit

@@ -7,6 +7,7 @@ from engine.kernel import codes as c
 from engine.kernel.bits import nth
 from engine.kernel.cards import add_card, can_draw, draw, fill_market, seat_at, top_card
 from engine.kernel.effects import fire_house
+from engine.kernel.noting import note
 from engine.records import ANY, Rules, State
 from engine.rng import TOMATOES, below, seed_streams
 
@@ -31,6 +32,8 @@ def start_match(s: State, r: Rules, seed_low: int, seed_high: int, game: int) ->
     for seat in range(r.players):
         s.points[seat] = 0
     s.open = 0
+    s.row_at_work = 0
+    s.row_actor = 0
     s.ask = c.NOTHING
     s.step = c.DEAL
 
@@ -86,6 +89,7 @@ def _clear(s: State, r: Rules) -> None:
 def deal(s: State, r: Rules) -> None:
     """Shuffle and deal; ends in the draft or before the first round."""
     _clear(s, r)
+    note(s, c.TELLS_GAME, wide(-1), wide(s.game_no), wide(0))
     for i in range(r.deck_n):
         s.cards[i] = r.deck[i]
     s.deck_n = r.deck_n
@@ -101,7 +105,9 @@ def deal(s: State, r: Rules) -> None:
         free &= ~(wide(1) << chosen)
         s.tomato[seat] = wide(r.tomato_first) + chosen
     for place in range(r.players):
-        _deal_hand(s, r, seat_at(s, r, place))
+        seat = seat_at(s, r, place)
+        _deal_hand(s, r, seat)
+        note(s, c.TELLS_TOMATO, seat, wide(s.tomato[seat]), wide(0))
     if r.draft == c.PASS_LEFT:
         s.step = c.DRAFTING
         ask_draft(s, r)
@@ -118,6 +124,7 @@ def _deal_hand(s: State, r: Rules, seat: int) -> None:
     for i in range(r.hand_size):
         if can_draw(s, r):
             s.pack[seat, i] = top_card(s)
+            note(s, c.TELLS_PACK, seat, wide(s.pack[seat, i]), wide(0))
             s.pack_n[seat] += 1
 
 
@@ -129,6 +136,7 @@ def ask_draft(s: State, r: Rules) -> None:
         if s.pack_n[seat] == 1:
             s.pack_n[seat] = 0
             add_card(s, seat, wide(s.pack[seat, 0]))
+            note(s, c.TELLS_KEEPS, wide(seat), wide(s.pack[seat, 0]), wide(0))
         elif s.pack_n[seat] > 1:
             s.open |= 1 << seat
     s.ask = c.DRAFT

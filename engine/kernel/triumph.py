@@ -7,6 +7,7 @@ from engine.kernel import codes as c
 from engine.kernel.bits import count
 from engine.kernel.cards import discard, draw_by_rule
 from engine.kernel.effects import fire_house, fire_rows
+from engine.kernel.noting import note, note_all
 from engine.records import Rules, State
 
 
@@ -31,8 +32,12 @@ def rank(s: State, r: Rules) -> None:
             if i == 1 or s.sums[s.rank[i]] != s.sums[s.rank[i - 2]]:
                 s.ties += 1
     s.rank_n = n
+    note(s, c.TELLS_FIGHT_OVER, wide(-1), n, wide(s.row_n))
     if r.equal_sums == c.CANCEL and tied != 0:
         _strike(s, tied)
+        note_all(s, r, c.TELLS_CANCEL, tied)
+    for i in range(s.rank_n):
+        note(s, c.TELLS_RANK, wide(s.rank[i]), wide(s.sums[s.rank[i]]), wide(0))
     if n == 0:
         s.empty_fights += 1
     s.cursor = 0
@@ -127,6 +132,9 @@ def _swap_equals(s: State, r: Rules, seat: int, among: int) -> int:
         own = s.tomato[high]
         s.tomato[high] = s.tomato[low]
         s.tomato[low] = own
+        note(s, c.TELLS_SWAP, high, low, wide(1))
+        note(s, c.TELLS_TOMATO, high, wide(s.tomato[high]), wide(0))
+        note(s, c.TELLS_TOMATO, low, wide(s.tomato[low]), wide(0))
         rest &= ~((wide(1) << high) | (wide(1) << low))
     return group
 
@@ -143,4 +151,6 @@ def clear_table(s: State, r: Rules) -> None:
 def clear_row(s: State, r: Rules) -> None:
     """Triumph cards that nobody took stay, or leave the game (R7)."""
     if r.unclaimed == c.UNCLAIMED_DISCARD:
+        for slot in range(s.row_n):
+            note(s, c.TELLS_GONE, wide(-1), wide(s.row[slot]), wide(0))
         s.row_n = 0

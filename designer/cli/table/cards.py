@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from designer.cardwords import card_words, effects_words, suit_words, triumph_words
 from engine.resolve import number_cards, triumph_cards
 from variants.decks import NumberCard
+from variants.effectwords import effect_sentences
 from variants.model import Triumph, Variant
 from variants.wording import fill
 
@@ -56,11 +57,14 @@ class Cards:
         )
 
     def name(self, key: str) -> str:
-        """A card in words; a key that is no card's stays as it is."""
+        """A card in words, or the house rule that `house-2` stands for; a key that is neither stays as it is."""
         if key in self.numbers:
             return self.numbers[key].name
         if key in self.triumphs:
             return triumph_words(self.triumphs[key], self._variant, self._language)
+        place = key.removeprefix("house-")
+        if place != key:
+            return effect_sentences((self._variant.house_rules[int(place) - 1],), self._language)[0].rstrip(".")
         return key
 
     def says(self, key: str) -> str:

@@ -62,10 +62,9 @@ def seat_line(seat: SeatView, view: View, cards: Cards, words: Words, bots: Mapp
 
 
 def seat_name(seat: int, viewer: int, words: Words, bots: Mapping[int, str]) -> str:
-    """Seat 1 (you); Seat 2, brawler."""
-    if seat == viewer:
-        return words("seat-you", n=seat)
-    return words("seat", n=seat) + (f", {words.bot(bots[seat])}" if seat in bots else "")
+    """Seat 1 (you); Seat 2 (Brawler)."""
+    who = words("you") if seat == viewer else words.bot(bots[seat]) if seat in bots else ""
+    return words("seat", n=seat) + (f" ({who})" if who else "")
 
 
 def _hand(view: View, cards: Cards, words: Words, offered: Sequence[Choice]) -> list[str]:

@@ -8,8 +8,9 @@ from pathlib import Path
 from designer.cli.table.saves import Save
 from engine.bots import BOTS
 from engine.game import BadSave, Game
+from engine.listening import act, begin
 from engine.stories import Heading
-from engine.telling import Event, act, begin
+from engine.telling import Event
 from variants.faults import Faults, Place, one_fault
 from variants.model import Variant
 

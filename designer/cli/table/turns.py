@@ -19,7 +19,8 @@ from designer.output import OutputError, write_text
 from engine import stories
 from engine.bots import BOTS
 from engine.game import Refused
-from engine.telling import KINDS, Event, say
+from engine.telling import KINDS, Event
+from engine.telling import say as told
 from engine.views import View
 
 INTERRUPTED = 130
@@ -168,16 +169,21 @@ class Table:
         """The event in the words of the table, as far as the seat may know it; "" where it may not."""
         if KINDS[event.kind].told == "story":
             return ""
-        told = say(event, self.words.language, self.cards.name, seat)
-        return told[:1].upper() + told[1:] + "." if told else ""
+        text = told(event, self.words.language, self.cards.name, seat, self._called)
+        return text[:1].upper() + text[1:] + "." if text else ""
+
+    def _called(self, seat: int) -> str:
+        """What a seat is called in everything that is said: Seat 2 (Brawler)."""
+        alone = self.match.people[0] if len(self.match.people) == 1 else 0
+        return seat_name(seat, alone, self.words, self.match.bots)
 
     def _news(self, seat: int) -> None:
         """What has happened since the seat last looked."""
-        told = self.match.told[self.match.read[seat] :]
+        news = self.match.told[self.match.read[seat] :]
         self.match.read[seat] = len(self.match.told)
-        while told and told[-1].kind in ("round", "pass"):
-            told.pop()  # the table itself says so at once
-        lines = [line for event in told if (line := self._told(event, seat))]
+        while news and news[-1].kind in ("round", "pass"):
+            news.pop()  # the table itself says so at once
+        lines = [line for event in news if (line := self._told(event, seat))]
         if lines:
             self.terminal.say()
         for line in lines:
@@ -246,8 +252,8 @@ class Table:
         self._news(self.viewer or people[0])
         say()
         say(words("match-over" if game.rules.match_games > 1 else "over"))
-        say(words(f"end-{result.end}", n=result.declarer or 0))
-        alone = people[0] if len(people) == 1 else 0
+        how = told(Event("end", result.declarer or 0, (result.end,)), words.language, seats=self._called)
+        say(how[:1].upper() + how[1:] + ".")
         for seat in range(1, game.players + 1):
             parts = [amount("trophy", result.trophies[seat - 1], words.language)]
             parts.append(amount("knife", result.knives[seat - 1], words.language))
@@ -257,7 +263,7 @@ class Table:
                 parts.append(words("out"))
             if seat in result.winners:
                 parts.append(words("wins" if len(result.winners) == 1 else "shares"))
-            say(f"{seat_name(seat, alone, words, self.match.bots)}: {', '.join(parts)}.")
+            say(f"{self._called(seat)}: {', '.join(parts)}.")
         self._write_story()
 
 
