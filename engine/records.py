@@ -276,39 +276,60 @@ class Rules:
 
 
 class Result:
-    """What one game came to. Sets of seats are bits; seats count from 0."""
+    """What one game, or match, came to. Sets of seats are bits: 1 for seat 1, 2 for seat 2, 4 for seat 3 and so on."""
 
     game: Annotated[int, "u4"]
+    """Its number, from 0."""
     players: Byte
+    """How many play."""
     games: Byte
-    """Games of the match."""
+    """Games of the match; 1 where games stand alone."""
     end: Byte
+    """How the last game ended: its place in the table of endings."""
     winners: Short
+    """Who won the match, as bits."""
     out: Short
+    """Who was out because of knives in the last game, as bits."""
     declarer: Short
+    """Who declared the end of the last game: the seat, counted from 0; -1 for nobody."""
     rounds: Whole
+    """Rounds of all games."""
     passes: Whole
+    """Passes of all games."""
     decisions: Whole
+    """Choices of all players."""
     waits: Whole
+    """Times that somebody was asked; who is asked together is asked once."""
     empty_fights: Whole
+    """Fights in which nobody remained."""
     ties: Whole
+    """Groups of equal sums at a fight's end."""
     shuffles: Whole
+    """Times that discards became a new draw pile."""
     dry: Whole
+    """Cards that could not be drawn."""
     lead_changes: Whole
+    """Changes of the sole leader in trophies."""
     leader_out: Whole
+    """Games whose sole leader in trophies was out because of knives."""
     hand_seen: Whole
+    """Number cards held at the first choice of rounds, added up over seats and rounds."""
     last_rounds: Short
-    """Rounds of the match's last game, which the next two are about."""
+    """Rounds of the last game, which the next two are about."""
     hands: Annotated[Grid, "i2", (POINTS,)]
-    """Number cards held by all at the first choice of a round, at POINTS of the game."""
+    """Number cards held by all in its first round, a quarter on, half, three quarters, in its last round."""
     half_trophies: Totals
-    """Trophies when half of the rounds have been played."""
+    """Trophies of each seat when half of the rounds had been played."""
     trophies: Totals
+    """Trophies of each seat at the end of the last game."""
     knives: Totals
+    """Knives of each seat then."""
     points: Totals
+    """Points of each seat in the match; 0 where games stand alone."""
     tomato: Seats
+    """The tomato card of each seat at the end."""
     bots: Annotated[Grid, "u1", (MAX_PLAYERS,)]
-    """Which bot of the list sat where."""
+    """Which bot sat where: its place in the list, from 0."""
     fingerprint: Annotated[int, "u4"]
     """Mixed from every choice made, so that two runs can be compared."""
 

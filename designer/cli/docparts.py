@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+import itertools
+import textwrap
 from collections.abc import Callable
+from typing import Any
+
+import numpy as np
 
 from designer.templatedocs import table
 from engine.bots import BOTS, WEIGHTS
+from engine.kernel.codes import END_NAMES
 from engine.metrics import METRICS, SECONDS_CHOICE, SECONDS_PASS, SECONDS_ROUND
+from engine.records import RESULT, Result
 from engine.reports import END_WORDS
 
 _GOOD = {1: "more is better", -1: "less is better", 0: ""}
@@ -24,7 +33,28 @@ def _metrics() -> str:
 
 
 def _endings() -> str:
-    return table(("`end`", "means"), ((f"`{name}`", en) for name, (en, _) in END_WORDS.items()))
+    rows = ((str(code), f"`{name}`", END_WORDS[name][0]) for code, name in enumerate(END_NAMES) if name in END_WORDS)
+    return table(("place", "`end`", "means"), rows)
+
+
+def _width(field: np.dtype[Any]) -> str:
+    return f"{field.base}" + (f" x {field.shape[0]}" if field.shape else "")
+
+
+def _fields() -> str:
+    """Every field of a saved game, by the words below it in engine/records.py."""
+    (result,) = ast.parse(textwrap.dedent(inspect.getsource(Result))).body
+    assert isinstance(result, ast.ClassDef)
+    words = {
+        field.target.id: str(below.value.value)
+        for field, below in itertools.pairwise(result.body)
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)
+        and isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant)
+    }  # fmt: skip
+    rows = ((f"`{name}`", _width(RESULT[name]), words[name]) for name in words)
+    missing = set(RESULT.names or ()) - {"filling", *words}
+    assert not missing, f"no words below {missing}"
+    return table(("field", "type", "means"), rows)
 
 
 def _bots() -> str:
@@ -41,8 +71,8 @@ def _time_model() -> str:
     return (
         f"A game takes {SECONDS_ROUND} seconds for each round (fill the row, clear the table), {SECONDS_PASS} for each "
         f"pass (reveal, look) and {SECONDS_CHOICE} for each time that the table waits for choices: who is "
-        "asked together thinks side by side, who bids or picks in turn makes all others wait. It is an estimate that no "
-        "table has calibrated, good for comparing variants; time your own table to learn its factor."
+        "asked together thinks side by side, who bids or picks in turn makes all others wait. It is an estimate that "
+        "no table has calibrated, good for comparing variants; time your own table to learn its factor."
     )
 
 
@@ -52,5 +82,6 @@ PARTS: dict[str, Callable[[], str]] = {
     "bots": _bots,
     "weights": _weights,
     "time-model": _time_model,
+    "saved-fields": _fields,
 }
 """What a page may ask to be written."""
