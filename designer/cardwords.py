@@ -35,6 +35,10 @@ _WORDS = {
 }  # fmt: skip
 
 
+_NAMES = ("name", "title", "titel")
+"""Columns that name the cards of a print-only deck; without one the first column does."""
+
+
 def amount(icon: str, count: int, language: str) -> str:
     """So many of an icon: "1 trophy", "2 knives"."""
     return f"{count} {ICONS[icon][told_in(language)][0 if count == 1 else 1]}"
@@ -110,7 +114,8 @@ def card_words(card: Card, variant: Variant, language: str) -> str:
         case TomatoCard():
             return fill(_WORDS[told_in(language)]["tomato"], n=card.number)
         case ExtraCard():
-            return next((cell for name, cell in card.row if name != "copies" and cell), card.key)
+            row = {name: cell for name, cell in card.row if name != "copies" and cell}
+            return next((row[name] for name in _NAMES if name in row), next(iter(row.values()), card.key))
     face = card.face
     said = rule_words(face.effects, face.text, variant, language)
     return triumph_words(face, variant, language) + (f": {said}" if said else "")

@@ -45,6 +45,10 @@ def export_(
             others = ", ".join(key for key, row in TARGETS.items() if name in row.takes)
             told = f"means nothing to {target}" + (f"; it is for {others}." if others else ".")
             raise click.BadParameter(told, param_hint=f"'--{name}'")
+    if special["url"] is not None and not special["url"].startswith(("https://", "http://")):
+        raise click.BadParameter(
+            f"'{special['url'][:60]}' does not begin with https:// or http://.", param_hint="'--url'"
+        )
     found = load_variant(variant, sets, with_files)
     language = language_of(found, lang)
     job = make_job(found, language, template, players, decks, TARGETS[target].bleed)

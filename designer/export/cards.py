@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from designer.cardwords import card_words, deck_name
+from designer.cardwords import card_words, deck_name, plain, rule_words, special_words, triumph_words
 from designer.faces import Face
 from designer.job import Job
 from designer.ledger import Fingerprints
-from variants.decks import Card, CardList
+from variants.decks import Card, CardList, ExtraCard, NumberCard, TriumphCard
 from variants.sizes import Size
 
 
@@ -89,6 +89,24 @@ def in_all(job: Job, words: Callable[[str], str]) -> dict[str, str]:
 def card_names(job: Job, card: Card) -> dict[str, str]:
     """A card in a few words, in each language."""
     return in_all(job, lambda language: card_words(card, job.variant, language))
+
+
+def in_short(job: Job, card: Card) -> tuple[str, str]:
+    """A card's name, and apart from it what it says, in the job's language."""
+    variant, language = job.variant, job.faces.language
+    match card:
+        case TriumphCard():
+            return triumph_words(card.face, variant, language), rule_words(
+                card.face.effects, card.face.text, variant, language
+            )
+        case NumberCard() if card.special:
+            return special_words(card.special, variant, language), rule_words(
+                card.special.effects, card.special.text, variant, language
+            )
+        case ExtraCard():
+            text = dict(card.row).get("text", "")
+            return card_words(card, variant, language), plain(text, variant, language)
+    return card_words(card, variant, language), ""
 
 
 def about(job: Job, deck: Deck) -> dict[str, Any]:

@@ -27,6 +27,7 @@ class Target:
 
 
 TARGETS = {
+    "tts": Target("tts", "a saved object of Tabletop Simulator", frozenset({"dpi", "url"})),
     "png": Target("pngs", "a picture of every face, and a manifest of the cards", frozenset({"dpi"})),
 }
 

@@ -34,7 +34,9 @@ def test_the_manifest_counts_out_the_decks(ref: str, tmp_path: Path) -> None:
     for players in counts(ref):
         asked = ["--players", str(players)] if players else []
         place = tmp_path / f"for {players}"
-        assert run("export", ref, "--to", "png", "--dpi", "30", "-o", str(place), *asked) == 0
+        assert (
+            run("export", ref, "--to", "png", "--dpi", "30", "--template", "prototype", "-o", str(place), *asked) == 0
+        )
         assert cards_in(place) == wanted(load(ref), players)
 
 
