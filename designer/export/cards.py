@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from designer.cardwords import card_words, deck_name, plain, rule_words, special_words, triumph_words
+from designer.cardwords import card_words, rule_words, special_words, triumph_words
+from designer.cardwords import plain as without_markup
+from designer.export.plain import plain
 from designer.faces import Face
 from designer.job import Job
 from designer.ledger import Fingerprints
@@ -31,9 +32,15 @@ class Deck:
 
     @property
     def common_back(self) -> bool:
-        """Whether all backs look alike."""
+        """Whether all backs look alike; those that are not there do not."""
         return len(set(self.backs)) == 1
 
+    @property
+    def unique_backs(self) -> bool:
+        """Whether cards of the deck can be told apart by their backs."""
+        return len(set(self.backs)) > 1
+
+    @property
     def keys(self) -> list[str]:
         """The cards' keys."""
         return [card.key for card, _ in self.cards.cards]
@@ -51,6 +58,10 @@ class Deck:
         for index in sorted(set(self.backs)):
             name = self.back_name(index)
             yield name, self._back(index)
+
+    def back(self) -> Face:
+        """The back that all cards share; a plain one where they have none."""
+        return self._back(0) if self.backs else plain(self.size)
 
     def back_name(self, index: int) -> str:
         """The name of a card's back."""
@@ -81,16 +92,6 @@ def _backs(job: Job, deck: CardList) -> tuple[int, ...]:
     return tuple(found)
 
 
-def in_all(job: Job, words: Callable[[str], str]) -> dict[str, str]:
-    """What something is called in each language of the variant."""
-    return {language: words(language) for language in job.variant.languages}
-
-
-def card_names(job: Job, card: Card) -> dict[str, str]:
-    """A card in a few words, in each language."""
-    return in_all(job, lambda language: card_words(card, job.variant, language))
-
-
 def in_short(job: Job, card: Card) -> tuple[str, str]:
     """A card's name, and apart from it what it says, in the job's language."""
     variant, language = job.variant, job.faces.language
@@ -105,14 +106,5 @@ def in_short(job: Job, card: Card) -> tuple[str, str]:
             )
         case ExtraCard():
             text = dict(card.row).get("text", "")
-            return card_words(card, variant, language), plain(text, variant, language)
+            return card_words(card, variant, language), without_markup(text, variant, language)
     return card_words(card, variant, language), ""
-
-
-def about(job: Job, deck: Deck) -> dict[str, Any]:
-    """What every manifest says of a deck."""
-    return {
-        "deck": deck.name,
-        "name": in_all(job, lambda language: deck_name(deck.name, job.variant, language)),
-        "size_mm": list(deck.size),
-    }

@@ -110,6 +110,12 @@ def sheets(faces: Iterable[Face], plan: Sequence[Grid], last: Face | None = None
         yield png(sheet, grid.dpi)
 
 
+def alone(face: Face, grid: Grid) -> bytes:
+    """One face as a picture of its own, as large as the cells of a grid."""
+    (image,) = pictures([face], grid.cell, grid.dpi)
+    return png(image, grid.dpi)
+
+
 def _paste(sheet: Image, image: Image, grid: Grid, slot: int) -> None:
     row, column = divmod(slot, grid.columns)
     sheet.paste(image, (column * grid.cell.width, row * grid.cell.height))

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
-from designer.export.cards import Deck, about, card_names, decks_of
+from designer.export.cards import Deck, decks_of
 from designer.export.images import pictures, pixels, png
+from designer.export.manifests import about, as_json, card_names, head
 from designer.export.targets import Export, Order
-from designer.pdf import creator
 
 DPI = 300
 """That of cards in print."""
-
-FORMAT = 1
 
 
 def export(order: Order) -> Export:
     """The pictures, a folder for each deck, then the manifest."""
     decks = decks_of(order.job)
-    steps = 1 + sum(len(deck.keys()) + len(set(deck.backs)) for deck in decks)
+    steps = 1 + sum(len(deck.keys) + len(set(deck.backs)) for deck in decks)
     return Export(_parts(order, decks), steps)
 
 
@@ -28,7 +25,7 @@ def _parts(order: Order, decks: list[Deck]) -> Iterator[tuple[str, bytes]]:
     dpi = order.dpi or DPI
     for deck in decks:
         size = pixels(deck.size, dpi)
-        for key, image in zip(deck.keys(), pictures(deck.fronts(), size, dpi), strict=True):
+        for key, image in zip(deck.keys, pictures(deck.fronts(), size, dpi), strict=True):
             yield f"{deck.name}/{key}.png", png(image, dpi)
         backs = pictures((face for _, face in deck.distinct_backs()), size, dpi)
         for index, image in zip(sorted(set(deck.backs)), backs, strict=True):
@@ -38,17 +35,6 @@ def _parts(order: Order, decks: list[Deck]) -> Iterator[tuple[str, bytes]]:
 
 def _manifest(order: Order, decks: list[Deck], dpi: int) -> dict[str, Any]:
     return {**head(order), "dpi": dpi, "decks": [_deck(order, deck, dpi) for deck in decks]}
-
-
-def head(order: Order) -> dict[str, Any]:
-    """How every manifest begins: whose cards these are."""
-    variant, faces = order.job.variant, order.job.faces
-    return {
-        "format": FORMAT, "made_by": creator(), "target": order.target,
-        "name": {language: variant.name.in_(language) for language in variant.languages},
-        "version": variant.version, "changes": list(variant.changes), "players": order.players,
-        "language": faces.language, "template": faces.template.name,
-    }  # fmt: skip
 
 
 def _deck(order: Order, deck: Deck, dpi: int) -> dict[str, Any]:
@@ -61,8 +47,3 @@ def _deck(order: Order, deck: Deck, dpi: int) -> dict[str, Any]:
         for index, (card, count) in enumerate(deck.cards.cards)
     ]  # fmt: skip
     return {**about(order.job, deck), "size_px": list(pixels(deck.size, dpi)), "cards": cards}
-
-
-def as_json(data: dict[str, Any]) -> bytes:
-    """As a file that a person can read."""
-    return (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()

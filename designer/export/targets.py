@@ -28,6 +28,8 @@ class Target:
 
 TARGETS = {
     "tts": Target("tts", "a saved object of Tabletop Simulator", frozenset({"dpi", "url"})),
+    "screentop": Target("screentop", "sheets for Screentop's editor", frozenset({"dpi"})),
+    "playingcards": Target("playingcards", "a room and decks for PlayingCards.io", frozenset({"dpi", "url"})),
     "png": Target("pngs", "a picture of every face, and a manifest of the cards", frozenset({"dpi"})),
 }
 

@@ -9,9 +9,8 @@ slot; with `UniqueBack` the back is a sheet of the same grid; a picture is cache
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 from urllib.parse import quote
@@ -19,8 +18,9 @@ from urllib.parse import quote
 from designer.book import Block, Items, Paragraph
 from designer.cardwords import deck_name
 from designer.export.cards import Deck, decks_of, in_short
-from designer.export.grids import Grid, Limits, grids, sheets, versioned
+from designer.export.grids import Grid, Limits, alone, grids, sheets, versioned
 from designer.export.images import MM_PER_INCH, Pixels, pictures, png
+from designer.export.manifests import as_json
 from designer.export.plain import plain
 from designer.export.targets import Export, Order
 from designer.rulebook import rulebook
@@ -72,12 +72,12 @@ class Maker:
         made: list[dict[str, Any]] = []
         for deck in decks:
             yield from self._deck(deck, made)
-        yield f"{self.order.name}.json", _as_json(self._object(made, decks))
+        yield f"{self.order.name}.json", as_json(self._object(made, decks))
         yield f"{self.order.name}.png", self._picture(decks[0])
 
     def _deck(self, deck: Deck, made: list[dict[str, Any]]) -> Iterator[tuple[str, bytes]]:
         """The deck's sheets; the deck itself is added to `made`."""
-        unique = bool(deck.backs) and not deck.common_back
+        unique = deck.unique_backs
         plan = planned(deck, self.order.dpi)
         hidden = plain(deck.size) if unique else None
         fronts, faces = [], sheets(deck.fronts(), plan, hidden)
@@ -90,14 +90,10 @@ class Maker:
                 backs.append(versioned(f"{deck.name}-backs-{number}", data))
                 yield f"{FOLDER}/{backs[-1]}", data
         else:
-            data = self._common_back(deck, plan[0])
+            data = alone(deck.back(), plan[0])
             backs = [versioned(f"{deck.name}-back", data)] * len(plan)
             yield f"{FOLDER}/{backs[0]}", data
         made.append(self._pile(deck, plan, fronts, backs, unique))
-
-    def _common_back(self, deck: Deck, grid: Grid) -> bytes:
-        face = next(deck.all_backs(), None) or plain(deck.size)
-        return next(sheets([face], [replace(grid, columns=1, rows=1, first=0, end=1)]))
 
     def _pile(
         self, deck: Deck, plan: Sequence[Grid], fronts: Sequence[str], backs: Sequence[str], unique: bool
@@ -204,7 +200,9 @@ def export(order: Order) -> Export:
         raise one_fault(Place("--url"), "", what, "Say where they will lie on the web, or write a folder")
     decks = decks_of(order.job)
     plans = [planned(deck, order.dpi) for deck in decks]
-    steps = 2 + sum(len(plan) + (1 if deck.common_back else len(plan)) for plan, deck in zip(plans, decks, strict=True))
+    steps = 2 + sum(
+        len(plan) + (len(plan) if deck.unique_backs else 1) for plan, deck in zip(plans, decks, strict=True)
+    )
     notes = [] if order.url else [LOCAL]
     notes += [f"The deck {deck.name} has no backs: plain grey ones stand in." for deck in decks if not deck.backs]
     return Export(Maker(order).parts(decks), steps, notes, {"unconfirmed": list(UNCONFIRMED)})
@@ -221,9 +219,4 @@ def _lines(block: Block) -> list[str]:
 
 def planned(deck: Deck, dpi: int | None) -> list[Grid]:
     """The sheets of a deck; where backs differ the last slot is for the hidden face."""
-    unique = bool(deck.backs) and not deck.common_back
-    return grids(len(deck.keys()), deck.size, Limits(spare=1 if unique else 0), dpi)
-
-
-def _as_json(data: dict[str, Any]) -> bytes:
-    return (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()
+    return grids(len(deck.keys), deck.size, Limits(spare=1 if deck.unique_backs else 0), dpi)

@@ -125,7 +125,9 @@ def test_refusals_are_told_in_words(run: Run) -> None:
 
 def test_cards_are_understood_by_name_and_in_short(run: Run) -> None:
     ways = ("corn-5", "Corn 5", "corn5", "c5", " C 5 ")
-    shown = {run("play", "karate-tomate", "--seed", "3", typed=[way]).out.partition("Seat 1 (you) shows")[2] for way in ways}
+    shown = {
+        run("play", "karate-tomate", "--seed", "3", typed=[way]).out.partition("Seat 1 (you) shows")[2] for way in ways
+    }
     assert len(shown) == 1 and shown.pop().startswith(" Corn 5: sum 5.")
     german = run("play", "karate-tomate", "--seed", "3", "--lang", "de", typed=["mais 5"])
     assert "Platz 1 (du) zeigt Mais 5" in german.out
