@@ -123,13 +123,17 @@ def test_saved_games_are_the_records(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["games.npz"]
 
 
-def test_parquet_where_pyarrow_is(tmp_path: Path) -> None:
+def test_parquet_without_pyarrow_says_what_to_install(tmp_path: Path) -> None:
+    code = "import sys; sys.modules['pyarrow'] = None; from designer.cli import main; main(sys.argv[1:])"
+    command = [sys.executable, "-c", code, "simulate", KARATE, "--save", str(tmp_path / "games.parquet")]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env=environment(), check=False)
+    assert (done.returncode, done.stdout) == (2, "") and "pip install 'tomate-designer[data]'" in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_parquet_holds_a_row_for_each_game(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
     file = tmp_path / "games.parquet"
-    try:
-        from pyarrow import parquet
-    except ImportError:
-        assert "pip install 'tomate-designer[data]'" in run(KARATE, "--save", file).stderr
-        return
     answer(KARATE, "--players", "3,4", "--games", 900, "--save", file)
     table = parquet.read_table(file)
     assert table.num_rows == 1800
