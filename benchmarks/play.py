@@ -3,8 +3,9 @@
 A decision is one choice of one seat. Random players are uniform over what they may do. Beside this engine, in the
 same rounds, OpenSpiel and RLCard play through their fastest Python doors, where they are installed
 (pip install open_spiel rlcard). Rates are by the clock and by the processor's time, which a busy machine changes
-less; ratios are of the latter. `--players 4,10` plays fewer counts; `--start` measures compiling, starting and memory
-instead.
+less; ratios are of the latter, each round's for itself, with their spread. `--players 4,10` plays fewer counts.
+Instead of that, `--threads` measures how threads add up, `--linking` what engine.linking brings, `--start` compiling,
+starting and memory.
 """
 
 from __future__ import annotations
@@ -146,11 +147,71 @@ def rates(counts: list[int]) -> None:
     reference = seen.get("OpenSpiel hearts") or next(iter(seen.values()))
     for name, rows in seen.items():
         games, decisions, per_cpu = (statistics.median(row[place] for row in rows) for place in range(3))
-        ratio = statistics.median(row[2] / other[2] for row, other in zip(rows, reference, strict=True))
+        ratios = [row[2] / other[2] for row, other in zip(rows, reference, strict=True)]
         print(
             f"| {name} | {games:,.0f} | {decisions / 1e6:.3f} | {per_cpu / 1e6:.3f} | {decisions / games:.0f} "
-            f"| {ratio:.2f} |"
+            f"| {spread(ratios)} |"
         )
+
+
+def spread(values: list[float]) -> str:
+    """The median, with the least and the most."""
+    return f"{statistics.median(values):.2f} ({min(values):.2f} to {max(values):.2f})"
+
+
+def scaling(games: int = 100_000) -> None:
+    """How much faster all threads are than one, and what they cost the processor: ratios round by round."""
+    from engine.simulation import available_threads
+
+    many = available_threads()
+    one, all_of_them = own(4, ("random",), 1), own(4, ("random",), many)
+    one(100)
+    clock, work = [], []
+    for _ in range(ROUNDS):
+        seen = []
+        for play in (one, all_of_them):
+            start, worked = time.perf_counter(), time.process_time()
+            play(games)
+            seen.append((time.perf_counter() - start, time.process_time() - worked))
+        clock.append(seen[0][0] / seen[1][0])
+        work.append(seen[1][1] / seen[0][1])
+    print(f"{games:,} games of 4 random players, {many} threads against 1, {ROUNDS} rounds: {spread(clock)} times as")
+    print(f"fast by the clock, {spread(work)} times the processor's time.")
+
+
+def ablate(games: int = 20_000) -> None:
+    """How much linking the kernel as one program brings (engine.linking): two processes take turns, round by round."""
+    code = (
+        "import sys, time; sys.path.insert(0, 'benchmarks'); from play import own; play = own(4, ('random',), 1)\n"
+        "for line in sys.stdin:\n"
+        "    start = time.process_time(); play(int(line)); print(time.process_time() - start, flush=True)\n"
+    )
+    workers = []
+    for linking in ("0", "1"):
+        environment = {**os.environ, "TOMATE_LINKING": linking, "PYTHONPATH": str(TOP)}
+        workers.append(
+            subprocess.Popen([sys.executable, "-c", code], cwd=TOP, env=environment, text=True, bufsize=1,
+                             stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        )  # fmt: skip
+
+    def took(worker: subprocess.Popen[str], games: int) -> float:
+        assert worker.stdin and worker.stdout
+        worker.stdin.write(f"{games}\n")
+        return float(worker.stdout.readline())
+
+    compiling = [took(worker, 100) for worker in workers]
+    ratios = []
+    for turn in range(4 * ROUNDS + 1):
+        order = workers if turn % 2 else workers[::-1]
+        seen = {worker.pid: took(worker, games) for worker in order}
+        ratios.append(seen[workers[0].pid] / seen[workers[1].pid])
+    for worker in workers:
+        worker.communicate()
+    low, middle, high = statistics.quantiles(ratios, n=4)
+    print(f"Linked, games take 1/{middle:.2f} of the processor's time; middle half of {len(ratios)} rounds: {low:.2f}")
+    print(
+        f"to {high:.2f}. First games, compiled if nothing is cached: {compiling[0]:.1f} s, linked {compiling[1]:.1f} s."
+    )
 
 
 def starts() -> None:
@@ -186,9 +247,15 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     options.add_argument("--players", default="3,4,5,6,7,8,9,10")
     options.add_argument("--start", action="store_true")
+    options.add_argument("--threads", action="store_true")
+    options.add_argument("--linking", action="store_true")
     given = options.parse_args()
     if given.start:
         starts()
+    elif given.threads:
+        scaling()
+    elif given.linking:
+        ablate()
     else:
         rates([int(word) for word in given.players.split(",")])
 

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from engine.plainwords import findings as findings
     from engine.reports import Account as Account
     from engine.reports import Report as Report
+    from engine.seats import Seat as Seat
+    from engine.seats import play as play
     from engine.simulation import Part as Part
     from engine.simulation import Run as Run
     from engine.simulation import fingerprint as fingerprint
@@ -41,6 +43,7 @@ _HOMES = {
     "plainwords": ("findings",),
     "metrics": ("METRICS", "summary"),
     "reports": ("Account", "Report"),
+    "seats": ("Seat", "play"),
     "simulation": ("Part", "Run", "fingerprint", "simulate"),
     "views": ("View",),
 }

@@ -81,7 +81,8 @@ def kernel_key() -> str:
 def source_key() -> str:
     """Hash of the kernel's sources, of the versions it is compiled by and of what changes their output."""
     digest = hashlib.sha256(kernel_key().encode())
-    settings = sorted((name, value) for name, value in os.environ.items() if name.startswith("NUMBA_"))
+    named = ("NUMBA_", "TOMATE_LINKING")
+    settings = sorted((name, value) for name, value in os.environ.items() if name.startswith(named))
     digest.update(f"{version('numba')} {version('numpy')} {sys.version_info[:2]} {settings}".encode())
     return digest.hexdigest()[:16]
 
@@ -121,11 +122,15 @@ def is_warm(function: str = "play_games") -> bool:
 
 @lru_cache(maxsize=1)
 def _pipelines() -> tuple[dict[str, Any], dict[str, Any]]:
-    """numba's options for inner functions and for entries: one program each (engine.linking), or numba's own way."""
+    """numba's options for inner functions and for entries: one program each (engine.linking), or numba's own way.
+
+    TOMATE_LINKING=0 in the environment takes numba's own way, so that tests can compare the two.
+    """
     from engine.linking import compilers, is_proven
 
     # numba's bounds checks raise through every function, for which its own way is the proven one
-    if not is_proven() or os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0"):
+    checked = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
+    if checked or not is_proven() or os.environ.get("TOMATE_LINKING") == "0":
         return {}, {}
     inner, outer = compilers()
     return {"pipeline_class": inner}, {"pipeline_class": outer}

@@ -2,8 +2,8 @@
 
 numba optimises every function with all that it calls linked in, and makes machine code of it, before the next
 function up does the same over again; of a hundred small functions each is optimised many times and used once. Here
-inner functions stop at their LLVM code, and an entry links all of it and optimises once: half the time to compile
-(20.8 s to 10.0 s), and a tenth more speed, as the inliner sees everything at once.
+inner functions stop at their LLVM code, and an entry links all of it and optimises once: less time to compile, and
+faster games, as the inliner sees everything at once (docs/performance-play.md has figures, and how to measure them).
 
 This reaches into numba's code generation, so where that has changed (see PROVEN) its own way is taken: slower to
 compile, the same in what it computes.

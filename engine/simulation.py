@@ -22,6 +22,7 @@ from engine.bots import as_rows, bot_rows
 from engine.game import MAX_GAME, MAX_SEED, Game
 from engine.kernel.playing import play_games
 from engine.resolve import resolve
+from engine.seats import play
 from variants.model import Variant
 from variants.values import MAX_PLAYERS
 
@@ -139,10 +140,8 @@ class Run:
     def replay(self, number: int) -> Game:
         """The game of that number again, move by move: the finished Game with its log."""
         game = Game(self.variant, self.players, self.seed, index(number))
-        while not game.over:
-            seat = game.waiting[0]
-            bot = (seat - 1 + (number if self.rotate else 0)) % self.players % len(self.names)
-            game.act(seat, game.choose(seat, self.weights[bot]))
+        first = number if self.rotate else 0
+        play(game, [self.weights[(seat + first) % self.players % len(self.names)] for seat in range(self.players)])
         return game
 
 

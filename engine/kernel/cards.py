@@ -14,7 +14,7 @@ from engine.rng import NUMBERS, TRIUMPHS, below
 def seat_at(s: State, r: Rules, place: int) -> int:
     """The seat at a place (from 0, below the number of players) of the seat order of this game."""
     seat = wide(s.first) + place
-    return seat if seat < r.players else seat - wide(r.players)  # a division here would cost a tenth of the time
+    return seat if seat < r.players else seat - wide(r.players)  # a division takes longer
 
 
 @jit
@@ -52,7 +52,7 @@ def random_card(s: State, r: Rules, seat: int, stream: int) -> int:
             if chosen < 0:
                 return kind
             bits &= bits - 1
-    return wide(-1)
+    return wide(-1)  # never
 
 
 @jit

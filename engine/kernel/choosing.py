@@ -56,7 +56,7 @@ def _play_at_random(s: State, r: Rules, seat: int) -> int:
         if chosen < held:
             return word * 32 + nth(bits, chosen)
         chosen -= held
-    return wide(c.TOMATO)
+    return wide(c.TOMATO)  # never
 
 
 @jit

@@ -81,7 +81,7 @@ def meant(s: State, r: Rules, who: int, actor: int) -> int:
     if who == c.WHO_LEADER or who == c.WHO_TRAILING:
         return _extreme(s, r, who == c.WHO_LEADER)
     if actor < 0:
-        return wide(0)
+        return wide(0)  # never: rows about who acts stand where somebody does (variants.effects.misfits)
     if who == c.WHO_OTHERS:
         return everyone & ~(wide(1) << actor)
     if who == c.WHO_LEFT:

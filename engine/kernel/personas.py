@@ -176,7 +176,7 @@ def _exchanges(s: State, r: Rules, w: Any, b: int, seat: int) -> bool:
                 copies = held if own < lowest else copies + held
                 lowest = own
         if copies == 0:
-            return False
+            return False  # never: with fewer cards nobody is asked
         total += lowest * min(copies, left)
         left -= copies
         value = lowest

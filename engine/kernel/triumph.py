@@ -69,8 +69,6 @@ def next_taker(s: State, r: Rules) -> None:
     while s.cursor < s.rank_n:
         seat = wide(s.rank[s.cursor])
         if s.stage == 0:
-            if s.row_n == 0:
-                break
             s.open = 1 << seat
             s.ask = c.TAKE
             return

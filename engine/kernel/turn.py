@@ -69,9 +69,6 @@ def _settle(s: State, r: Rules) -> None:
     elif not can_draw(s, r):
         s.dry += s.draws
         s.draws = 0
-    elif s.market_n == 0:
-        s.draws -= 1
-        draw(s, r, seat, wide(1))
     else:
         s.open = 1 << seat
         s.ask = c.PICK

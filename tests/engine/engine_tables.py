@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from engine.game import Game
-from engine.records import ANY
 from variants.effects import Effect
 from variants.model import Deck, Special, Suit, Triumph, Triumphs, Variant
 from variants.rules import Rules
@@ -140,6 +139,3 @@ def cards_in_game(game: Game) -> Counter[int]:
         seen.update(s.laid[seat, : s.laid_n[seat]].tolist())
         seen.update(s.pack[seat, : s.pack_n[seat]].tolist())
     return seen
-
-
-NO_SUIT = ANY

@@ -14,21 +14,36 @@ from worlds import lines
 from engine.jit import TOP, kernel_sources
 
 HERE = Path(__file__).parent
-GAMES = 6
-WORLDS = {"interpreted": {"NUMBA_DISABLE_JIT": "1"}, "bounds": {"NUMBA_BOUNDSCHECK": "1"}, "compiled": {}}
+GAMES = 3
+WORLDS = {
+    "interpreted": {"NUMBA_DISABLE_JIT": "1"},
+    "bounds": {"NUMBA_BOUNDSCHECK": "1"},  # checked as numba compiles, not as engine.linking does
+    "unlinked": {"TOMATE_LINKING": "0"},  # the code that "bounds" checks, without checks
+    "compiled": {},
+}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("world", WORLDS)
-def test_worlds_agree(world: str, tmp_path: Path) -> None:
+def world(settings: dict[str, str], *words: str) -> list[str]:
+    """What worlds.py prints in a process with these settings."""
     plain = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
     path = os.pathsep.join([str(HERE), str(HERE.parent.parent)])
     run = subprocess.run(
-        [sys.executable, "-W", "error", str(HERE / "worlds.py"), str(GAMES)],
-        env=plain | WORLDS[world] | {"PYTHONPATH": path},
-        capture_output=True, text=True, check=True, encoding="utf-8",
+        [sys.executable, "-W", "error", str(HERE / "worlds.py"), str(GAMES), *words],
+        env=plain | settings | {"PYTHONPATH": path}, capture_output=True, text=True, check=True, encoding="utf-8",
     )  # fmt: skip
-    assert run.stdout.split("\n")[:-1] == lines(GAMES)
+    return run.stdout.split("\n")[:-1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", WORLDS)
+def test_worlds_agree(name: str) -> None:
+    assert world(WORLDS[name]) == lines(GAMES)
+
+
+@pytest.mark.slow
+def test_the_worlds_reach_every_line_of_the_kernel() -> None:
+    """So that bounds are checked, and worlds compared, on all of it; `# never` marks what no game can reach."""
+    assert world(WORLDS["interpreted"], "cover") == [""]
 
 
 @pytest.mark.slow
