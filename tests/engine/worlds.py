@@ -102,8 +102,8 @@ def driven(made: Variant, players: int, most: int = 120) -> str:
             break
         seat = game.waiting[turn % len(game.waiting)]
         told.update(repr(game.legal(seat) if turn % 16 == 0 else "").encode())
-        game.act(seat, game.choose(seat, bots[(seat + turn // 9) % len(bots)].row()))
-        told.update(game.identity.encode())
+        lines = game.act_aloud(seat, game.choose(seat, bots[(seat + turn // 9) % len(bots)].row()))
+        told.update(repr((lines, game.identity)).encode())
     return told.hexdigest()[:16]
 
 
