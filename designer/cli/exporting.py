@@ -35,8 +35,8 @@ def export_(
 
     \b
     Examples:
-      tomate-designer export karate-tomate --to png --dpi 300
-      tomate-designer export my-game.yaml --to png --lang de -o cards.zip
+      tomate-designer export karate-tomate --to tts --players 4
+      tomate-designer export my-game.yaml --to png --dpi 300 -o cards.zip
     """
     if str(output) == "-":
         raise click.BadParameter("an export is many files: name a folder or a .zip.", param_hint="'--output'")
