@@ -9,7 +9,7 @@ from designer.bindings import Condition, Fields, Unbound, Words
 from designer.iconrows import MAX_ICONS, arrange
 from designer.measures import Frame, Measure, bled, place
 from designer.outlines import mirrored, polygon, rays, rounded, star, turned
-from designer.press import Press, font_file
+from designer.press import Press, SetText, font_file
 from designer.shapes import PT_PER_MM, Group, Path, Segment, Shape, Stroke, ellipse, rectangle
 from designer.styles import PLAIN_FONT, StyleSpec
 from designer.templates import Box, Template
@@ -41,6 +41,8 @@ class Pen:
     written: Callable[[str], Place]
     """Where a field of this card was written; of "", the card."""
     faults: list[Fault] = field(default_factory=list)
+    texts: list[tuple[str, SetText]] = field(default_factory=list)
+    """Every text of the card as it was set, each with its box."""
 
     @property
     def short(self) -> float:
@@ -196,6 +198,7 @@ class Pen:
         done = self.press.text(text, spot, self._style(spec, box, fields), bool(spec.bold), self._lines(box))
         for what, cure in done.problems:
             self.fault(box, what, cure)
+        self.texts.append((box.called, done))
         yield from done.shapes
 
     def _style(self, spec: StyleSpec, box: Box, fields: Fields) -> Style:

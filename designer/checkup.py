@@ -1,64 +1,61 @@
-"""What `check` looks at beyond the file itself: every face in every language, as it would be printed."""
+"""What `check` looks at beyond the file itself: every face in every language, drawn and inspected."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from pathlib import Path
 
+from designer import inspection_faces, inspection_game
 from designer.faces import Face, Faces
+from designer.inspection import IDLE, PIXELS, Finding, Limits, Who, judged
 from designer.job import Job
 from designer.labels import label
-from designer.shapes import IDENTITY, MM_PER_POINT, Glyphs, Group, Matrix, Shape, apply, multiply
 from designer.templates import Template
-from variants.faults import Fault, Faults, quote
+from variants.faults import Fault, Faults
 from variants.idle import idle_rows
 from variants.model import Variant
 
-SAFE = 3.0
-"""Millimetres inside the trim that a cut may go astray; text should keep out of them."""
 
-ASCENT, DESCENT = 0.7, 0.0
-"""Height of capitals and figures over and under the baseline, in sizes of the font."""
+def checkup(
+    variant: Variant,
+    template: Template | None = None,
+    limits: Limits | None = None,
+    rendering: bool = False,
+    asked: Collection[Path] | None = None,
+) -> tuple[Finding, ...]:
+    """Draw every face in every language, in the variant's template or another; what falls short of the limits.
 
-
-def checkup(variant: Variant, template: Template | None = None) -> tuple[str, ...]:
-    """Draw every face in every language, in the variant's template or another; notes for the designer.
-
-    Raises Faults with all that cannot be printed, also what the sheets' footers would say.
+    `rendering` looks at pixels as well (contrast), which takes seconds. `asked` are the files that the variant has
+    named, others beside it are unused; None where nobody has noted them. Raises Faults with all that cannot be
+    printed, also what the sheets' footers would say.
     """
+    found = [Finding(IDLE, row.words("en")) for row in idle_rows(variant)]
+    found += inspection_game.suits(variant)
     faults: list[Fault] = []
-    notes = dict.fromkeys(row.words("en") for row in idle_rows(variant))
+    drawn: list[tuple[Who, Face]] = []
     for language in variant.languages:
         job = Job(variant, Faces(variant, template, language))
         try:
             label(f"{variant.name.in_(language)} {variant.version}", 0, 0, 6)
         except Faults as error:
             faults += error.faults
-        for side in job.sides():
-            if side.side == "front":
-                notes |= dict.fromkeys(f"{side.key}: {note}" for note in outside_safe_zone(side.face))
-        notes |= dict.fromkeys(job.faces.notes)
+        drawn += (((side.key, language), side.face) for side in job.sides())
+        found += (Finding(PIXELS, note) for note in job.faces.notes)
         faults += job.faults
     if faults:
         raise Faults(faults)
-    return tuple(notes)
+    found += inspection_game.translations(variant, job.faces.templates)
+    if asked is not None and variant.folder is not None:
+        found += inspection_game.unused(variant.folder, asked)
+    return judged([*found, *_on_faces(drawn, rendering)], limits or {})
 
 
-def outside_safe_zone(face: Face) -> Iterator[str]:
-    """A sentence for every text that comes nearer to the cut than SAFE."""
-    width, height = face.size
-    for glyphs, matrix in _texts(face.shapes, IDENTITY):
-        em = glyphs.size * MM_PER_POINT
-        right = glyphs.x + sum(glyphs.advances)
-        corners = [(x, y) for x in (glyphs.x, right) for y in (glyphs.y - ASCENT * em, glyphs.y + DESCENT * em)]
-        moved = [apply(matrix, x, y) for x, y in corners]
-        near = min(min(x, width - x, y, height - y) for x, y in moved)
-        if near < SAFE - 0.05:
-            yield f"the text {quote(glyphs.chars)} comes within {near:.1f} mm of the cut; {SAFE:g} mm are safe"
+def _on_faces(drawn: list[tuple[Who, Face]], rendering: bool) -> Iterator[Finding]:
+    measured = list(inspection_faces.measured(drawn))
+    if rendering:
+        from designer import inspection_contrast  # loads what writes and renders PDFs
 
-
-def _texts(shapes: Iterable[Shape], matrix: Matrix) -> Iterator[tuple[Glyphs, Matrix]]:
-    for shape in shapes:
-        if isinstance(shape, Glyphs):
-            yield shape, matrix
-        elif isinstance(shape, Group) and not shape.name:  # named groups are art, which holds no text
-            yield from _texts(shape.children, multiply(matrix, shape.matrix))
+        measured += inspection_contrast.measured(drawn)
+    for (card, language), one in measured:
+        yield replace(one, cards=(card,), languages=(language,))

@@ -15,6 +15,7 @@ from typing import Any
 
 from designer import templatedocs
 from designer.differences import differences, spoken
+from designer.inspection import RULES
 from designer.templatedocs import table
 from variants import builtin_names, load
 from variants.decks import decks
@@ -264,6 +265,14 @@ def _builtins() -> str:
     return "\n\n".join(parts)
 
 
+def _inspection() -> str:
+    rows = (
+        (f"`{rule.name}`", "note" if rule.note else "warning", rule.asks, rule.written(rule.least), rule.cure)
+        for rule in RULES
+    )
+    return table(("rule", "level", "what is looked at", "at least", "cure"), rows)
+
+
 PARTS: dict[str, Callable[[], str]] = {
     "rules": _rules,
     "fields": _fields,
@@ -272,6 +281,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "icons": _icons,
     "bounds": _bounds,
     "variants": _builtins,
+    "inspection": _inspection,
     **templatedocs.PARTS,
 }
 """What a page may ask to be written."""

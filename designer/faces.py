@@ -9,7 +9,7 @@ from designer.bindings import Fields, Marked, Value, read_words
 from designer.boxes import Pen
 from designer.fields import FieldMaker, kind_of, suit_looks, written_at
 from designer.measures import Frame
-from designer.press import Press
+from designer.press import Press, SetText
 from designer.shapes import Shape
 from designer.template_files import load_face, load_template
 from designer.templates import Template
@@ -27,11 +27,13 @@ class Face:
     """One side of a card. `shapes` begin at the top left of the trim and reach `bleed` mm past it.
 
     `faults` are texts that do not fit, missing pictures and the like: a face with faults is not to be printed.
+    `texts` are the names of boxes with their texts as they were set, for inspection.
     """
 
     size: Size
     shapes: tuple[Shape, ...]
     faults: tuple[Fault, ...] = ()
+    texts: tuple[tuple[str, SetText], ...] = ()
 
 
 class Faces:
@@ -63,6 +65,11 @@ class Faces:
         """What a person may want to know: pictures that had to be drawn as pixels."""
         return self.press.notes
 
+    @property
+    def templates(self) -> tuple[Template, ...]:
+        """What the faces are drawn by: the template of the game's cards, and the face files of print-only decks."""
+        return (*([self.template] if self.variant.playable else []), *self._extra.values())
+
     def front(self, card: Card) -> Face:
         """The card's front."""
         if isinstance(card, ExtraCard):
@@ -85,7 +92,7 @@ class Faces:
             lambda field: self.variant.place_of(written_at(card, field, self.language)),
         )  # fmt: skip
         shapes = pen.draw(template.faces[kind], trim, {**fields, **self._template_words(template, fields)})
-        return Face(size, tuple(shapes), tuple(dict.fromkeys(pen.faults)))
+        return Face(size, tuple(shapes), tuple(dict.fromkeys(pen.faults)), tuple(pen.texts))
 
     def _template_words(self, template: Template, fields: Fields) -> dict[str, Value]:
         """The template's words whose bindings this card can fill."""

@@ -12,7 +12,7 @@ from designer.bindings import Lookup, Words
 from designer.fields import SuitLook
 from designer.fonts import TextError, face
 from designer.measures import Frame
-from designer.shapes import Group, Path, Shape
+from designer.shapes import Glyphs, Group, Path, Shape
 from designer.styles import FontRef
 from designer.text import Style, set_text
 from designer.tints import DARK_INK, luminance, mix, saturation
@@ -21,6 +21,9 @@ from variants.faults import Fault, Faults, Place
 from variants.model import Variant
 from variants.paths import find, names_file
 
+ICONS = "icons/"
+"""What the names of all icons begin with in a display list."""
+
 
 @dataclass(frozen=True, slots=True)
 class SetText:
@@ -28,6 +31,13 @@ class SetText:
 
     shapes: tuple[Shape, ...]
     problems: tuple[tuple[str, str], ...] = ()
+    words: str = ""
+    """What it says, without markup."""
+    size: float = 0.0
+    """Points that it was set at; the style asks for `wanted`."""
+    wanted: float = 0.0
+    foreign: str = ""
+    """Its characters that come from a font of another family, since the style's own lacks them."""
 
 
 def font_file(ref: FontRef) -> str | FilePath:
@@ -79,6 +89,8 @@ class Press:
     def icon(self, name: str, spot: Frame, tint: str | None, lines: bool, words: Words, color: str = "") -> Group:
         """A small emblem by name: a standard icon, a suit's, one of the variant's own, or a file."""
         group = self.art(self._icons.get(name, name), spot, "contain", tint, lines, words, "icons")
+        if not group.name.startswith(ICONS):  # a file of one's own
+            group = replace(group, name=f"{ICONS}{group.name}")
         return repainted(group, color) if color and name.startswith("shape-") and not tint and not lines else group
 
     def tiles(self, name: str, spot: Frame, side: float, tint: str | None, words: Words) -> Group:
@@ -124,10 +136,18 @@ class Press:
             short = short if len(short) <= 40 else short[:39] + "…"
             what = f"'{short}' does not fit at {fitted.size_pt:g} pt: {fitted.overflow_mm:.1f} mm too much"
             return SetText((), ((what, "Shorten it, or give it more room or a smaller `min_size` in the template"),))
-        return SetText(fitted.shapes)
+        return SetText(
+            fitted.shapes, (), markup.plain(runs), fitted.size_pt, style.size, _foreign(fitted.shapes, style)
+        )
 
     def _unit_icon(self, name: str, *, lines: bool) -> Group:
         return self.icon(name, Frame(0.0, 0.0, 1.0, 1.0), None, lines, _IN_TEXT)
+
+
+def _foreign(shapes: tuple[Shape, ...], style: Style) -> str:
+    cuts = {style.faces(bold, italic)[0].path for bold in (False, True) for italic in (False, True)}
+    runs = [shape.chars for shape in shapes if isinstance(shape, Glyphs) and shape.font not in cuts]
+    return "".join(dict.fromkeys("".join(runs).replace(" ", "")))
 
 
 _IN_TEXT = Words(("{text}", Lookup("text")), "{text}")

@@ -21,6 +21,9 @@ from designer.cli.app import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from designer.inspection import Finding
     from variants.faults import Faults
     from variants.model import Variant
 
@@ -30,45 +33,94 @@ output_option = click.option(
 )  # fmt: skip
 
 DIFFERS = 1
-"""Exit code of `diff` where the two differ, as diff(1) does; of `check` where there are faults it is 2."""
+"""Exit code of `diff` where the two differ, as diff(1) does."""
+
+WARNED = 1
+"""Exit code of `check --strict` where there is a warning; where there are faults it is 2."""
 
 
-@click.command("check", short_help="Every fault of a variant, with its cure.")
+@click.command("check", short_help="Every fault, and what looks bad, with cures.")
 @variant_options
 @click.option("--template", metavar="NAME", help="Draw with this template or folder, not the variant's.")
+@click.option("--inspect", is_flag=True, help="Look at the pixels, too: contrast. Takes some seconds.")
+@click.option("--strict", is_flag=True, help="As --inspect, and end with exit code 1 where there is a warning.")
+@click.option("--limit", "limits", multiple=True, metavar="RULE=NUMBER",
+              help="Another threshold: contrast=3, or signs=off (repeatable).")  # fmt: skip
 @json_option
 def check_(
-    variant: str, sets: tuple[str, ...], with_files: tuple[str, ...], template: str | None, as_json: bool
-) -> int:
+    variant: str, sets: tuple[str, ...], with_files: tuple[str, ...], template: str | None, inspect: bool,
+    strict: bool, limits: tuple[str, ...], as_json: bool,
+) -> int:  # fmt: skip
     """Read VARIANT and all that it names; tell every fault at once: place, value, cure.
+
+    Then every face is inspected in every language: text shrunk, small or near the cut, coarse images, suits alike ...
+    docs/ci.md has the rules and their thresholds.
+    Ends with exit code 0; 1 where --strict finds a warning; 2 where there is a fault.
 
     \b
     Examples:
       tomate-designer check my-game.yaml
       tomate-designer check my-game.yaml --with house.yaml
       tomate-designer check karate-tomate --template ./my-look
+      tomate-designer check my-game.yaml --strict --limit dpi=200
     """
     from designer.checkup import checkup
     from designer.cli.printing import template_of
+    from designer.inspection import as_data, read_limits
     from variants.faults import Faults
+    from variants.paths import noting
 
     try:
-        found = load_variant(variant, sets, with_files)
-        notes = checkup(found, template_of(template) if template else None)
+        wanted = read_limits(limits)
+        with noting() as noted:
+            game = load_variant(variant, sets, with_files)
+            found = checkup(
+                game, template_of(template) if template else None, wanted, inspect or strict,
+                None if template else noted.values(),
+            )  # fmt: skip
     except Faults as faults:
         if not as_json:
             raise
-        echo_json({"variant": variant, "ok": False, "faults": _as_data(faults), "notes": []})
+        echo_json({"variant": variant, "ok": False, "faults": _as_data(faults), "findings": []})
         return 2
+    warned = strict and any(one.level == "warning" for one in found)
     if as_json:
-        echo_json({"variant": variant, "ok": True, "faults": [], "notes": notes})
+        echo_json({"variant": variant, "ok": not warned, "faults": [], "findings": [as_data(one) for one in found]})
     else:
-        for note in notes:
-            click.echo(f"Note: {note}.", err=True)
-        first, last = found.players
-        what = f"{first}-{last} players" if found.playable else "decks to print"
-        click.echo(f"{variant}: no faults. {found.name.in_(found.languages[0])}, {what}.")
-    return 0
+        first, last = game.players
+        what = f"{first}-{last} players" if game.playable else "decks to print"
+        _tell(found)
+        click.echo(f"{variant}: no faults{_counted(found)}. {game.name.in_(game.languages[0])}, {what}.")
+    return WARNED if warned else 0
+
+
+def _tell(findings: Sequence[Finding]) -> None:
+    """The findings as a table."""
+    if not findings:
+        return
+    from designer.cli.tables import print_table
+    from designer.overview import Table
+    from variants.faults import several
+
+    rows = tuple(
+        (
+            one.level, one.rule.name, several(one.cards).removeprefix("card ").removeprefix("cards "),
+            ", ".join(one.languages), _what(one), one.found, one.wanted, one.rule.cure,
+        )
+        for one in findings
+    )  # fmt: skip
+    print_table(Table("", ("", "rule", "cards", "in", "what", "found", "least", "cure"), rows))
+    click.echo()
+
+
+def _what(one: Finding) -> str:
+    return f"{one.about} (box {one.box})" if one.box else one.about
+
+
+def _counted(findings: Sequence[Finding]) -> str:
+    levels = [one.level for one in findings]
+    counts = [(levels.count(level), level) for level in ("warning", "note")]
+    return "".join(f", {count} {level}{'s' * (count > 1)}" for count, level in counts if count)
 
 
 def _as_data(faults: Faults) -> list[dict[str, object]]:

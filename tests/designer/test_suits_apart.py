@@ -13,68 +13,21 @@ from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from designer import raster
 from designer.art import Library
+from designer.eyesight import DICHROMATS, GREY, SIGHTS, TRITAN, TRITAN_NORMAL, distance, lab, seen
 from designer.faces import Faces
 from designer.fields import suit_looks
 from designer.pdf import write
 from designer.shapes import Group, Page, Path, rectangle
 from designer.template_files import load_template
-from designer.tints import contrast, linear
+from designer.tints import contrast
 from variants.decks import NumberCard
 from variants.load import load
 
-SIGHTS = {
-    # Viénot, Brettel & Mollon 1999, "Digital video colourmaps for checking the legibility of displays by dichromats":
-    # the product RGB -> LMS -> dichromat's LMS -> RGB, on linear light.
-    "protan": ((0.11238, 0.88762, 0.0), (0.11238, 0.88762, 0.0), (0.00401, -0.00401, 1.0)),
-    "deutan": ((0.29275, 0.70725, 0.0), (0.29275, 0.70725, 0.0), (-0.02234, 0.02234, 1.0)),
-}
-# Tritans need two half-planes (Brettel, Viénot & Mollon 1997); which half a colour lies in, its blue decides.
-TRITAN = (
-    ((1.01277, 0.13548, -0.14826), (-0.01243, 0.86812, 0.14431), (0.07589, 0.80500, 0.11911)),
-    ((0.93678, 0.18979, -0.12657), (0.06154, 0.81526, 0.12320), (-0.37562, 1.12767, 0.24796)),
-)
-TRITAN_NORMAL = (0.03901, -0.02788, -0.01113)
-
-Lab = tuple[float, float, float]
 Pixels = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 
 
-def seen(color: str, sight: str) -> tuple[float, float, float]:
-    """The colour in linear light as that sight takes it."""
-    light = linear(color)
-    if sight == "normal":
-        return light
-    if sight == "grey":
-        grey = 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
-        return (grey, grey, grey)
-    if sight == "tritan":
-        side = sum(a * b for a, b in zip(TRITAN_NORMAL, light, strict=True))
-        rows = TRITAN[0] if side >= 0 else TRITAN[1]
-    else:
-        rows = SIGHTS[sight]
-    red, green, blue = (min(1.0, max(0.0, sum(a * b for a, b in zip(row, light, strict=True)))) for row in rows)
-    return (red, green, blue)
-
-
-def lab(light: tuple[float, float, float]) -> Lab:
-    """CIE L*a*b* (D65) of linear sRGB."""
-    red, green, blue = light
-    xyz = (
-        (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505,
-        0.2126 * red + 0.7152 * green + 0.0722 * blue,
-        (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089,
-    )
-    x, y, z = (v ** (1 / 3) if v > 0.008856 else 7.787 * v + 16 / 116 for v in xyz)
-    return (116 * y - 16, 500 * (x - y), 200 * (y - z))
-
-
-def distance(one: str, other: str, sight: str) -> float:
-    """CIE 1976 difference; 2.3 is just noticeable, 10 is plain at a glance."""
-    return math.dist(lab(seen(one, sight)), lab(seen(other, sight)))
-
-
 def test_white_and_black_look_alike_to_everybody() -> None:
-    for sight in ("normal", "grey", "protan", "deutan", "tritan"):
+    for sight in SIGHTS:
         assert distance("#ffffff", "#000000", sight) == pytest.approx(100, abs=0.5)
         assert math.dist(lab(seen("#808080", sight)), lab(seen("#808080", "normal"))) < 1
 
@@ -86,7 +39,7 @@ def test_the_simulations_confuse_what_they_should() -> None:
     assert distance("#00a0a0", "#0090c8", "tritan") < distance("#00a0a0", "#0090c8", "normal")
 
 
-@pytest.mark.parametrize("sight", ["normal", "grey", "protan", "deutan", "tritan"])
+@pytest.mark.parametrize("sight", SIGHTS)
 def test_the_five_colours_alone_are_told_apart(sight: str) -> None:
     """So plainly that a pattern is a second help, not the only one; the least distance is of 10."""
     suits = load("karate-tomate").deck.suits
@@ -136,12 +89,12 @@ def looked_at(image: Image.Image, sight: str) -> Pixels:
     srgb = np.asarray(image, dtype=float) / 255
     light = np.where(srgb <= 0.04045, srgb / 12.92, ((srgb + 0.055) / 1.055) ** 2.4)
     if sight == "grey":
-        light = np.repeat((light @ np.array([0.2126, 0.7152, 0.0722]))[..., None], 3, axis=2)
+        light = np.repeat((light @ np.array(GREY))[..., None], 3, axis=2)
     elif sight == "tritan":
         near = (light @ np.array(TRITAN_NORMAL) >= 0)[..., None]
         light = np.where(near, light @ np.array(TRITAN[0]).T, light @ np.array(TRITAN[1]).T)
     elif sight != "normal":
-        light = light @ np.array(SIGHTS[sight]).T
+        light = light @ np.array(DICHROMATS[sight]).T
     xyz = light.clip(0, 1) @ np.array([[0.4339, 0.3762, 0.1899], [0.2126, 0.7152, 0.0722], [0.0177, 0.1095, 0.8728]]).T
     root = np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116)
     x, y, z = np.moveaxis(root, -1, 0)
@@ -150,12 +103,12 @@ def looked_at(image: Image.Image, sight: str) -> Pixels:
 
 def test_pixels_are_looked_at_as_colours_are() -> None:
     for color in ("#f5cb3a", "#4a1f73", "#23682f", "#0000ff", "#ffffff"):
-        for sight in ("normal", "grey", "protan", "deutan", "tritan"):
+        for sight in SIGHTS:
             (pixel,) = looked_at(Image.new("RGB", (1, 1), color), sight).reshape(-1, 3)
             assert math.dist(pixel, lab(seen(color, sight))) < 0.2
 
 
-@pytest.mark.parametrize("sight", ["normal", "grey", "protan", "deutan", "tritan"])
+@pytest.mark.parametrize("sight", SIGHTS)
 @pytest.mark.parametrize(
     ("template", "card", "corner"), [("classic", 0.4, 0.1), ("ink-saver", 0.2, 0.1), ("prototype", 0.1, 0.2)]
 )
