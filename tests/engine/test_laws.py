@@ -19,10 +19,11 @@ from engine.game import Game, Refused
 from engine.jit import COMPILED
 from engine.kernel import codes as c
 from engine.views import reshuffle_hidden
+from variants import builtin_names, load
 from variants.effects import misfits
 from variants.model import Special, Triumph, Variant
 from variants.rules import Rules, declarations
-from variants.values import Text
+from variants.values import ByPlayers, Text
 from variants.vocabulary import MOMENTS, QUANTITIES, VERBS, WHO
 
 MOST = {"number_cards_used": 130, "hand_size": 7, "end_trophies": 30, "match_games": 2, "stalemate_rounds": 3}
@@ -30,6 +31,7 @@ LEAST = {"number_cards_used": 60, "triumphs_used": 12}
 """Where the range of a rule is wide, what games of a test are played with."""
 
 BOT_NAMES = sorted(BOTS)
+BUILTIN = {name: load(name) for name in builtin_names()}
 
 
 @st.composite
@@ -69,9 +71,16 @@ def effect_rows(draw: Any, carrier: str, most: int = 3) -> tuple[Any, ...]:
 
 @st.composite
 def games(draw: Any) -> tuple[Variant, int, int]:
-    """A variant, a number of players and a seed."""
-    players = draw(st.integers(2, 10))
+    """A variant, built in or made up, with some rules set at random; a number of players and a seed."""
+    builtin = draw(st.sampled_from([None, *BUILTIN]))
+    counts = BUILTIN[builtin].player_counts if builtin else range(2, 11)
+    players = draw(st.sampled_from(counts))
     rules = draw(rule_settings(players))
+    seed = draw(st.integers(0, 2**64 - 1))
+    if builtin:
+        made = BUILTIN[builtin]
+        numbers = {name: ByPlayers(value) if type(value) is int else value for name, value in rules.items()}
+        return made.model_copy(update={"rules": made.rules.model_copy(update=numbers)}), players, seed
     chili = Special(name=Text("Chili"), suit="any", value=2, copies=4, effects=draw(effect_rows("special", 2)))
     prize = Triumph(trophies=1, copies=3, mark=True, effects=draw(effect_rows("triumph", 2)))
     with_special = draw(st.booleans())
@@ -81,7 +90,7 @@ def games(draw: Any) -> tuple[Variant, int, int]:
         house_rules=draw(effect_rows("house_rule")),
         **{"suits_in_play": 5, **rules},
     )
-    return made, players, draw(st.integers(0, 2**64 - 1))
+    return made, players, seed
 
 
 laws = settings(
