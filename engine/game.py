@@ -36,7 +36,7 @@ class Refused(ValueError):
     """An act that the rules do not allow; nothing has changed. `refusal` says why."""
 
     def __init__(self, refusal: Refusal, seat: int, action: str) -> None:
-        self.refusal = refusal
+        self.refusal, self.action = refusal, action
         super().__init__(f"seat {seat} cannot do '{action}': {refusal.en}")
 
 
@@ -110,6 +110,11 @@ class Game:
     def round(self) -> int:
         """Number of the round, from 1; 0 before the first."""
         return int(self.unhidden.round_no)
+
+    @property
+    def marks(self) -> int:
+        """Marked triumph cards turned up so far in this game."""
+        return int(self.unhidden.marks)
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -279,10 +284,13 @@ def _head(lines: list[str]) -> dict[str, Any]:
     try:
         head = json.loads(lines[0])
         whole = all(type(head[key]) is int for key in ("format", "players", "seed", "number", "choices"))
-    except (IndexError, ValueError, KeyError, TypeError):
+    except (IndexError, ValueError, KeyError, TypeError, RecursionError):
         raise BadSave("line 1: this is not a saved game") from None
     if not whole or not isinstance(head.get("rules"), str):
         raise BadSave("line 1: this is not a saved game")
     if head["format"] != SAVE_FORMAT:
         raise BadSave(f"line 1: the save has format {head['format']}; this version reads {SAVE_FORMAT}")
+    for key, most in (("seed", MAX_SEED), ("number", MAX_GAME)):
+        if not 0 <= head[key] <= most:
+            raise BadSave(f"line 1: {key} {head[key]} is not a whole number from 0 to {most}")
     return dict(head)

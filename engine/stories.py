@@ -94,17 +94,25 @@ def _written(event: Event) -> str:
     return "  " * KINDS[event.kind].indent + say(event)
 
 
-def read(text: str, shown: str, variant: Variant | None = None, folder: Path | None = None) -> Story:
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """What takes the place of what a story names, where files lie elsewhere; it must still be the same game."""
+
+    variant: str = ""
+    sets: tuple[str, ...] = ()
+    with_files: tuple[str, ...] = ()
+
+
+def read(text: str, shown: str, folder: Path | None = None, instead: Instead = Instead()) -> Story:
     """Replay a story and check it line by line; raises Faults with the line and the cure.
 
     `shown` is the file as the user named it; `folder` is where it lies: a variant file that it names is found there.
-    A `variant` given takes the place of the one that it names (it must still be the same game).
     """
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
     rows = list(_heading_rows(lines))
     heading = _heading(rows, shown)
-    variant = variant or _variant(heading, rows, shown, folder)
+    variant = _variant(heading, rows, shown, folder, instead)
     game = _dealt(heading, variant, rows, shown)
     return Story(heading, variant, tuple(_replay(game, lines[len(rows) :], shown, len(text.splitlines()))), game)
 
@@ -124,13 +132,13 @@ def _dealt(heading: Heading, variant: Variant, rows: Sequence[tuple[int, str, st
     return game
 
 
-def load(path: Path, variant: Variant | None = None) -> Story:
+def load(path: Path, instead: Instead = Instead()) -> Story:
     """Read and check a story from its file; Faults also where the file cannot be read."""
     shown = str(path)
     try:
         with path.open("rb") as file:
             raw = file.read(MAX_BYTES + 1)
-        text = raw.decode("utf-8")
+        text = raw.decode("utf-8-sig")
     except OSError as error:
         raise one_fault(
             Place(shown), "", f"cannot be read: {error.strerror}", "Name a file that `play` wrote"
@@ -139,7 +147,7 @@ def load(path: Path, variant: Variant | None = None) -> Story:
         raise one_fault(Place(shown), "", "is no text in UTF-8", "Name a file that `play` wrote") from None
     if len(raw) > MAX_BYTES:
         raise one_fault(Place(shown), "", "is longer than any story", "Name a file that `play` wrote")
-    return read(text, shown, variant, path.parent)
+    return read(text, shown, path.parent, instead)
 
 
 def _fault(shown: str, number: int, what: str, cure: str) -> Faults:
@@ -195,24 +203,28 @@ def _heading(rows: Sequence[tuple[int, str, str]], shown: str) -> Heading:
     )  # fmt: skip
 
 
-def _variant(heading: Heading, rows: Sequence[tuple[int, str, str]], shown: str, folder: Path | None) -> Variant:
-    """The variant that a story names: built in, or a file beside the story or below, never elsewhere."""
+def _variant(
+    heading: Heading, rows: Sequence[tuple[int, str, str]], shown: str, folder: Path | None, instead: Instead
+) -> Variant:
+    """The variant that a story names: built in, or a file beside the story or below, never elsewhere unless told."""
     place = {key: number for number, key, _ in reversed(rows)}
-    names: list[str] = []
-    for key, name in (("variant", heading.variant), *(("with", name) for name in heading.with_files)):
+    names: list[str] = [instead.variant] if instead.variant else []
+    named = [] if instead.variant else [("variant", heading.variant)]
+    named += [] if instead.with_files else [("with", name) for name in heading.with_files]
+    for key, name in named:
         if name in variants.builtin_names():
             names.append(name)
             continue
         path = PurePosixPath(name.replace("\\", "/"))
         if path.is_absolute() or ".." in path.parts or ":" in name:
-            raise _fault(shown, place[key], f"names a file elsewhere: '{name}'", "Name your file with --variant")
+            raise _fault(shown, place[key], f"names a file elsewhere: '{name}'", f"Name your file with --{key}")
         names.append(str((folder or Path()) / path))
         if not Path(names[-1]).is_file():
             raise _fault(
                 shown, place[key], f"'{name}' is no built-in variant and no file beside the story",
-                "Put it there, or name your file with --variant",
+                f"Put it there, or name your file with --{key}",
             )  # fmt: skip
-    return variants.load(names[0], heading.sets, names[1:])
+    return variants.load(names[0], instead.sets or heading.sets, [*names[1:], *instead.with_files])
 
 
 # --- the game, line by line ---

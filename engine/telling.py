@@ -155,6 +155,7 @@ CHOICES = {
 }
 """By what is asked: the kind of event that a choice is; "" for one that names a card."""
 
+WITH = ("with", "mit")
 SEAT = ("seat {}", "Platz {}")
 COUNTED = (("1 card", "{} cards"), ("1 Karte", "{} Karten"))
 HOUSE_RULE = ("house rule {}", "Hausregel {}")
@@ -176,7 +177,7 @@ def say(
     called = seats or SEAT[at].format
     cards = [names(card) for card in event.cards]
     comma = " " if names is str else "; " if any("," in card for card in cards) else ", "
-    ranking = ", ".join(f"{called(seat)} ({total})" for seat, total in event.ranking)
+    ranking = ", ".join(f"{called(seat)} {WITH[at]} {total}" for seat, total in event.ranking)
     told = sentence.format(
         seat=called(event.seat), other=called(event.other), n=event.n, m=event.m, cards=comma.join(cards),
         count=_counted(len(cards), at), some=_counted(event.n, at), lot=_counted(event.m, at),

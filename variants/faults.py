@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -55,7 +56,7 @@ class Fault:
     def __str__(self) -> str:
         about = f"{self.about}: " if self.about else ""
         end = "" if self.cure.endswith(("?", ".")) else "."
-        return f"{self.place}: {about}{self.what}. {self.cure}{end}"
+        return visible(f"{self.place}: {about}{self.what}. {self.cure}{end}")
 
 
 def missing(place: Place, where: str, cure: str) -> Fault:
@@ -128,6 +129,12 @@ def quote(text: str, most: int = SHOWN) -> str:
     """What was written, in quotes, shortened, on one line."""
     short = shortened(text, most)
     return "'" + "".join(c if c.isprintable() else repr(c)[1:-1] for c in short) + "'"
+
+
+def visible(text: str) -> str:
+    """The text on one line; what would steer a terminal or turn the reading direction stands as an escape in it."""
+    steering = ("Cc", "Cf", "Cs", "Zl", "Zp")
+    return "".join(repr(c)[1:-1] if unicodedata.category(c) in steering and c != "\u00ad" else c for c in text)
 
 
 def one_fault(place: Place, where: str, what: str, cure: str) -> Faults:

@@ -35,7 +35,7 @@ COMMANDS = {
     "diff": "reading",
     "schema": "reading",
     "play": "playing",
-    "replay": "playing",
+    "replay": "replaying",
     "sizes": "printing",
     "completion": "starting",
 }

@@ -1,9 +1,8 @@
-"""`play` lets people sit down at a variant; `replay` steps through a recorded game."""
+"""`play` lets people sit down at a variant."""
 
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,11 +19,7 @@ from designer.cli.app import (
 )
 
 if TYPE_CHECKING:
-    from designer.cli.table.cards import Cards
     from designer.cli.table.seating import Match
-    from designer.cli.table.words import Words
-    from engine.telling import Event
-    from variants.model import Variant
 
 MAX_SEED = 2**32 - 1
 """Seeds that are drawn for a game are below this, so that people can copy them."""
@@ -32,7 +27,7 @@ MAX_SEED = 2**32 - 1
 plain_option = click.option("--plain", is_flag=True, help="One fact a line, for screen readers and pipes.")
 
 
-def _interpreted() -> None:
+def interpreted() -> None:
     """Play in plain Python: quick enough for people, and the first hand need not wait for a compiler."""
     os.environ.setdefault("NUMBA_DISABLE_JIT", "1")  # which the engine asks when it is loaded
 
@@ -68,8 +63,11 @@ def play_(
       tomate-designer play duel --me 1,2                 two people, one keyboard
       tomate-designer play --load karate-tomate-7.save   go on with a saved game
     """
-    _interpreted()
+    interpreted()
+    for option, file in (("--save", save_to), ("--story", story_to)):
+        _check_place(option, file)
     if load:
+        _refuse_with_load(players=players, me=None if me == "1" else me, bots=bots, seed=seed)
         match = _taken_up(load, variant, sets, with_files, lang)
         save_to = save_to or load
     elif variant is None:
@@ -80,7 +78,20 @@ def play_(
     from designer.cli.table.turns import Table
 
     with Terminal(plain) as terminal:
-        return Table(match, terminal, save_to, story_to).run()
+        return Table(match, terminal, save_to, story_to, load).run()
+
+
+def _check_place(option: str, file: Path | None) -> None:
+    """A file to be written when the game ends must have a folder now."""
+    if file is not None and (not file.name or not file.parent.is_dir()):
+        raise click.BadParameter(f"the folder of '{file}' does not exist." if file.name else "name a file.",
+                                 param_hint=f"'{option}'")  # fmt: skip
+
+
+def _refuse_with_load(**given: object) -> None:
+    wrong = [f"--{name}" for name, value in given.items() if value is not None]
+    if wrong:
+        raise click.UsageError(f"--load goes on with the game as it was saved; leave out {' and '.join(wrong)}.")
 
 
 def _new(
@@ -100,17 +111,19 @@ def _new(
 
         seed = secrets.randbelow(MAX_SEED)
     game = Game(variant, n, seed)
-    return Match(ref, variant, sets, with_files, game, people, seated(n, people, _bots(bots)), language)
+    return Match(
+        ref, variant, sets, with_files, game, people, seated(n, people, _bots(bots, n - len(people))), language
+    )
 
 
 def _people(me: str, players: int) -> tuple[int, ...]:
     words = [word.strip() for word in me.split(",")]
-    if not all(word.isascii() and word.isdigit() and 1 <= int(word[:4]) <= players for word in words):
+    if not all(word.isascii() and word.isdigit() and len(word) <= 2 and 1 <= int(word) <= players for word in words):
         raise click.BadParameter(f"name seats from 1 to {players}, as in 1 or 1,3; not '{me}'.", param_hint="'--me'")
     return tuple(sorted({int(word) for word in words}))
 
 
-def _bots(bots: str | None) -> tuple[str, ...]:
+def _bots(bots: str | None, free: int) -> tuple[str, ...]:
     from designer.cli.table.seating import PERSONAS
     from engine.bots import bot_rows
 
@@ -119,6 +132,9 @@ def _bots(bots: str | None) -> tuple[str, ...]:
         bot_rows(names)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="'--bots'") from None
+    if bots is not None and len(names) > free:
+        what = f"{len(names)} bots are too many: {free} {'seat is' if free == 1 else 'seats are'} free."
+        raise click.BadParameter(what, param_hint="'--bots'")
     return names
 
 
@@ -130,71 +146,9 @@ def _taken_up(
     from designer.cli.table import saves, seating
 
     save = saves.read(load)
-    if ref is not None:
-        save = replace(save, variant=ref, sets=sets or save.sets, with_files=with_files or save.with_files)
+    house = with_files or tuple(seating.named_by(load, one) for one in save.with_files)
+    save = replace(save, variant=ref or seating.named_by(load, save.variant), sets=sets or save.sets, with_files=house)
     variant = load_variant(save.variant, save.sets, save.with_files)
     if lang is None and save.language in variant.languages:
         lang = save.language
     return seating.resumed(save, variant, str(load), language_of(variant, lang))
-
-
-@click.command("replay", short_help="Step through a recorded game.")
-@click.argument("story", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--all", "everything", is_flag=True, help="All lines at once. So it is in a pipe.")
-@click.option("--variant", "ref", metavar="VARIANT", help="The variant, where it does not lie beside the story.")
-@lang_option
-def replay_(story: Path, everything: bool, ref: str | None, lang: str | None) -> int:
-    """Check STORY line by line against the rules, then show it: Enter for the next line, a for all, q to stop.
-
-    \b
-    Examples:
-      tomate-designer replay karate-tomate-7-story.txt
-      tomate-designer replay karate-tomate-7-story.txt --all --lang de
-    """
-    _interpreted()
-    from designer.cli.table.cards import Cards
-    from designer.cli.table.words import Words
-    from engine import stories
-
-    variant: Variant | None = load_variant(ref) if ref else None
-    told = stories.load(story, variant)
-    words = Words(language_of(told.variant, lang))
-    cards = Cards(told.variant, told.game.players, language_of(told.variant, lang))
-    lines = [_in_words(line.event, cards, words) for line in told.lines]
-    if everything or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        for line in lines:
-            click.echo(line)
-    else:
-        _step(lines, words("step"))
-    return 0
-
-
-def _in_words(event: Event, cards: Cards, words: Words) -> str:
-    """A line of a story with the names of its cards, in the language of the words."""
-    from engine.telling import KINDS, say
-
-    text = say(event, words.language, cards.name)
-    return "  " * KINDS[event.kind].indent + text[:1].upper() + text[1:]
-
-
-def _step(lines: list[str], how: str) -> None:
-    """Line by line, as somebody presses Enter."""
-    import shutil
-    import textwrap
-
-    click.echo(how)
-    everything = False
-    width = shutil.get_terminal_size().columns - 1
-    for line in lines:
-        indent = " " * (len(line) - len(line.lstrip()) + 2)
-        click.echo(textwrap.fill(line, width, subsequent_indent=indent), nl=everything)
-        if everything:
-            continue
-        try:
-            typed = input().strip().casefold()
-        except (EOFError, KeyboardInterrupt):
-            click.echo()
-            return
-        if typed == "q":
-            return
-        everything = typed == "a"

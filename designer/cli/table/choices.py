@@ -44,13 +44,14 @@ def choices(game: Game, view: View, cards: Cards, words: Words) -> list[Choice]:
     legal = tuple(sorted(legal, key=lambda action: (action in LAST) - (action in FIRST)))
     if view.question == "take":
         legal = view.row  # equal cards lie side by side; each may be pointed at
+    held = [key for key, _ in view.hand] if view.question == "play" else []  # a card keeps its place in the hand
     number = 0
     for action in legal:
         if action in LETTERS:
             key = "g" if action == "enough" and words.language == "de" else LETTERS[action]
         else:
             number += 1
-            key = str(number)
+            key = str(held.index(action) + 1 if action in held else number)
         found.append(Choice(action, key, _words(game, view, action, cards, words)))
     return found
 
@@ -61,7 +62,7 @@ def _words(game: Game, view: View, action: str, cards: Cards, words: Words) -> s
         return words("do-draw", n=int(rules.leave_draw) + first)
     if action == "exchange":
         return words("do-exchange", n=int(rules.exchange_discard), m=int(rules.exchange_draw) + first)
-    if words.knows(f"do-{action}"):
+    if f"do-{action}" in words:
         return words(f"do-{action}")
     return cards.name(action.removeprefix("market "))
 
@@ -74,7 +75,13 @@ def question(view: View, words: Words) -> str:
 def keys(offered: list[Choice]) -> str:
     """The keys to type in few characters: `1-6, t`."""
     numbers = [choice.key for choice in offered if choice.key.isdigit()]
-    parts = [f"{numbers[0]}-{numbers[-1]}" if len(numbers) > 1 else numbers[0]] if numbers else []
+    parts: list[str] = []
+    for number in map(int, numbers):
+        first, _, last = parts[-1].partition("-") if parts else ("0", "", "")
+        if parts and int(last or first) + 1 == number:
+            parts[-1] = f"{first}-{number}"
+        else:
+            parts.append(str(number))
     return ", ".join(parts + [choice.key for choice in offered if not choice.key.isdigit()])
 
 
@@ -112,6 +119,9 @@ def _action(line: str, offered: list[Choice], view: View, cards: Cards) -> tuple
     for choice in offered:
         if line == choice.key:
             return (choice.action,)
+    held = [key for key, _ in view.hand]
+    if view.question == "play" and line.isdigit() and 1 <= int(line[:4]) <= len(held):
+        return (held[int(line[:4]) - 1],)  # a card that may not be played now: why is for the rules to say
     known = [choice.action for choice in offered] if view.question != "play" else ["tomato", "enough"]
     for action in known:
         if line in SHORT.get(action, ()):
@@ -119,7 +129,8 @@ def _action(line: str, offered: list[Choice], view: View, cards: Cards) -> tuple
     found = _cards_named(line, cards, [*cards.triumphs] if view.question == "take" else [*cards.numbers])
     if len(found) > 1:  # of cards that begin alike, the one that can be chosen is meant
         open_ones = {choice.action.removeprefix("market ") for choice in offered}
-        found = tuple(key for key in found if key in open_ones) or found
+        own = {*held, *view.pack, *view.market}
+        found = tuple(key for key in found if key in open_ones) or tuple(key for key in found if key in own) or found
     return tuple(f"market {key}" for key in found) if view.question == "pick" else found
 
 

@@ -22,19 +22,45 @@ def hint(game: Game, view: View, offered: list[Choice], cards: Cards, words: Wor
 
 
 def _why(game: Game, view: View, action: str, cards: Cards, words: Words) -> str:
+    """Facts of the table that speak for the choice, each of them true where it is said."""
     own = view.seats[view.seat - 1]
-    if action == "tomato":
-        return _why_tomato(game, view, cards, words)
-    if view.question == "play" and action != "enough":
-        return _why_play(view, action, cards, words)
-    if view.question == "draft":
-        return words("why-keep")
-    if view.question == "give":
-        return words("why-give")
-    if view.question == "pick":
-        return words("why-blind" if action == "blind" else "why-keep")
-    key = f"why-{view.question}" if view.question == "take" else f"why-{action}"
-    return words(key, trophies=own.trophies or 0, knives=own.knives or 0)
+    match view.question:
+        case "play" if action == "tomato":
+            return _why_tomato(game, view, cards, words)
+        case "play" if action != "enough":
+            return _why_play(view, action, cards, words)
+        case "draft" | "pick" if action != "blind":
+            return _why_keep(view, action.removeprefix("market "), cards, words)
+        case "pick":
+            return words("why-blind", n=max(cards.numbers[key].value for key in view.market))
+        case "give":
+            face = cards.numbers[action]
+            n, total = cards.in_suit(view.hand, face.suit)
+            return words("why-give", n=n, suit=face.title, total=total)
+        case "exchange":
+            low = sorted((cards.numbers[key].value, key) for key, n in view.hand for _ in range(n))
+            lowest = [key for _, key in low[: int(game.rules.exchange_discard)]]
+            return words("why-lowest", cards=", ".join(map(cards.name, lowest)))
+        case "take":
+            face_taken = cards.triumphs[action]
+            return words(
+                "why-take", trophies=(own.trophies or 0) + face_taken.trophies,
+                knives=(own.knives or 0) + face_taken.knives,
+            )  # fmt: skip
+        case "declare":
+            return words("why-declare", trophies=own.trophies or 0, knives=own.knives or 0)
+    return words("why-enough", n=own.hand - len(view.laid))
+
+
+def _why_keep(view: View, key: str, cards: Cards, words: Words) -> str:
+    """Of a card from a pack or the market: what there is of its suit in hand, and whether a higher one lies there."""
+    face = cards.numbers[key]
+    n, total = cards.in_suit(view.hand, face.suit)
+    if n:
+        return words("why-keep", n=n + 1, suit=face.title, total=total + face.value)
+    lying = view.pack or view.market
+    highest = face.value == max(cards.numbers[one].value for one in lying)
+    return words("why-highest" if highest else "why-new", suit=face.title)
 
 
 def _why_play(view: View, action: str, cards: Cards, words: Words) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from designer.cardwords import amount
 from designer.cli.table.cards import Cards
@@ -11,13 +12,24 @@ from designer.cli.table.words import Words
 from engine.views import SeatView, View
 
 
+class Facts(NamedTuple):
+    """What the table shows beside the view of a seat."""
+
+    games: int = 1
+    """Of the match."""
+    end_marks: int = 0
+    """So many marked triumph cards end the game; 0: none do."""
+    marks: int = 0
+    """Of those, turned up so far."""
+
+
 def screen(
-    view: View, cards: Cards, words: Words, bots: Mapping[int, str], offered: Sequence[Choice], games: int
+    view: View, cards: Cards, words: Words, bots: Mapping[int, str], offered: Sequence[Choice], facts: Facts
 ) -> list[str]:
     """The lines of the table, whole sentences without layout; what can be chosen comes last, with its key."""
     lines = []
-    if games > 1:
-        lines.append(words("game", n=view.game, of=games))
+    if facts.games > 1:
+        lines.append(words("game", n=view.game, of=facts.games))
     if view.question == "draft":
         lines.append(words("draft"))
     else:
@@ -30,6 +42,7 @@ def screen(
         lines.append(words("laid", cards=cards.together(list(view.laid))))
     lines += _hand(view, cards, words, offered)
     lines.append(", ".join(words(key, n=n) for key, n in _piles(view)))
+    lines += [words("marks", n=facts.marks, of=facts.end_marks)] if facts.end_marks else []
     return [f"{line[0].upper()}{line[1:]}." for line in lines] + [
         _choice(choice, view, cards, words) for choice in offered
     ]

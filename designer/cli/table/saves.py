@@ -10,6 +10,7 @@ import base64
 import binascii
 import hashlib
 import json
+import os
 import re
 import textwrap
 import zlib
@@ -87,7 +88,7 @@ def _unpacked(packed: str, lines: list[str], shown: str) -> Save:
         for field in ("sets", "with_files", "people", "bots"):
             data[field] = tuple(data[field])
         save = Save(told=lines[1], **data)
-    except (zlib.error, binascii.Error, ValueError, TypeError, KeyError):
+    except (zlib.error, binascii.Error, ValueError, TypeError, KeyError, RecursionError):
         raise one_fault(Place(shown, 4), "", "cannot be unpacked", AGAIN) from None
     if not _sound(save):
         raise one_fault(Place(shown, 4), "", "holds what no save holds", AGAIN)
@@ -103,19 +104,11 @@ def _sound(save: Save) -> bool:
     )
 
 
-def kept_by(target: Path, told: str) -> bool:
-    """Whether nothing but an earlier save of the same game would be lost by writing there."""
-    try:
-        lines = target.read_text("utf-8", "replace").splitlines()[:2]
-    except OSError:
-        return not target.exists()
-    return len(lines) == 2 and lines[0] == MAGIC and lines[1].partition(":")[0] == told.partition(":")[0]
-
-
-def free(wanted: Path, told: str = "") -> Path:
-    """That path, or the next numbered one, so that no other file is lost."""
-    for number in range(1, 1000):
-        target = wanted if number == 1 else wanted.with_stem(f"{wanted.stem}-{number}")
-        if kept_by(target, told) if told else not target.exists():
-            return target
-    return wanted
+def free(wanted: Path, own: Path | None = None) -> Path:
+    """That path, or the next numbered one, so that no file is lost but `own`, the save that this game goes on with."""
+    number = 1
+    target = wanted
+    while target != own and os.path.lexists(target):
+        number += 1
+        target = wanted.with_stem(f"{wanted.stem}-{number}")
+    return target

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from rich.text import Text
 
 from designer.cli.table.cards import Cards, Face
 from designer.cli.table.choices import Choice
+from designer.cli.table.plain import Facts
 from designer.cli.table.words import Words
 from designer.tints import ink as readable
 from engine.views import SeatView, View
@@ -22,30 +24,58 @@ SLIM = 13
 
 
 def screen(
-    view: View, cards: Cards, words: Words, bots: Mapping[int, str], offered: Sequence[Choice], games: int, width: int
+    view: View, cards: Cards, words: Words, bots: Mapping[int, str], offered: Sequence[Choice], facts: Facts,
+    width: int, room: int | None = None,
+) -> list[Text]:  # fmt: skip
+    """The lines of the table: where the game stands, the row, every seat, what one holds, what else may be chosen.
+
+    Where `room` is fewer lines, cards stand in lines instead of frames.
+    """
+    drawn = view.row if view.question == "take" else cards.numbers  # their keys stand on the cards
+    spoken = [f"[{one.key}] {one.words}" for one in offered if one.action.removeprefix("market ") not in drawn]
+    end = [Text("   ".join(spoken))] if spoken else []
+    lines: list[Text] = []
+    for slim in (False, True):
+        pen = Pen(width, slim)
+        lines = _screen(view, cards, words, bots, offered, facts, pen) + end
+        if room is None or len(lines) <= room:
+            break
+    return lines
+
+
+class Pen(NamedTuple):
+    """How it is drawn: on so many columns; slim: cards in lines, not in frames."""
+
+    width: int
+    slim: bool
+
+
+def _screen(
+    view: View, cards: Cards, words: Words, bots: Mapping[int, str], offered: Sequence[Choice], facts: Facts, pen: Pen
 ) -> list[Text]:
-    """The lines of the table: where the game stands, the row, every seat, what one holds."""
-    lines = _head(headline(view, words, games), width)
+    width = pen.width
+    lines = _head(headline(view, words, facts), width)
     if view.question != "draft":
-        lines += _row(view, cards, words, offered, width)
+        lines += _row(view, cards, words, offered, pen)
         lines += _seats(view, cards, words, bots, width)
     if view.market:
-        lines += _market(view, cards, words, offered, width)
+        lines += _market(view, cards, words, offered, pen)
     if view.question == "draft":
         pack = sorted(view.pack, key=[*cards.numbers].index)
-        lines += [Text(words("pack"), "bold"), *_tiles(pack, cards, offered, width)]
-    return lines + _hand(view, cards, words, offered, width)
+        lines += [Text(words("pack"), "bold"), *_tiles(pack, cards, offered, pen)]
+    return lines + _hand(view, cards, words, offered, pen)
 
 
-def headline(view: View, words: Words, games: int) -> tuple[str, str]:
+def headline(view: View, words: Words, facts: Facts) -> tuple[str, str]:
     """Where the game stands; and what lies in stack and piles."""
-    parts = [words("game", n=view.game, of=games)] if games > 1 else []
+    parts = [words("game", n=view.game, of=facts.games)] if facts.games > 1 else []
     if view.question == "draft":
         parts.append(words("draft"))
     else:
         parts += [words("round", n=view.round), words("pass", n=view.pass_no)]
     piles = (("stack", view.stack), ("pile", view.pile), ("discards", view.discards))
-    return " · ".join(parts), " · ".join(words(key, n=n) for key, n in piles)
+    marks = [words("marks", n=facts.marks, of=facts.end_marks)] if facts.end_marks else []
+    return " · ".join(parts), " · ".join(marks + [words(key, n=n) for key, n in piles])
 
 
 def _head(parts: tuple[str, str], width: int) -> list[Text]:
@@ -97,18 +127,35 @@ def _beside(boxes: Sequence[Sequence[Text]], each: int, width: int) -> list[Text
     return lines
 
 
-def _row(view: View, cards: Cards, words: Words, offered: Sequence[Choice], width: int) -> list[Text]:
+def _lined(boxes: Sequence[Sequence[Text]], each: int, pen: Pen) -> list[Text]:
+    """Framed cards side by side; slim ones one after another, broken at the edge."""
+    if not pen.slim:
+        return _beside(boxes, each, pen.width)
+    lines: list[Text] = []
+    for (text,) in boxes:
+        if not lines or lines[-1].cell_len + text.cell_len > pen.width:
+            lines.append(Text())
+        lines[-1].append_text(text)
+    return lines
+
+
+def _row(view: View, cards: Cards, words: Words, offered: Sequence[Choice], pen: Pen) -> list[Text]:
     if not view.row:
         return [Text(words("row-empty"), "bold")]
     boxes = []
     taking = offered if view.question == "take" else ()
     for place, key in enumerate(view.row):
         label = taking[place].key if taking else ""
+        if pen.slim:
+            boxes.append(
+                [Text.assemble(" ", (f"[{label}] ", "bold") if label else "", icons(cards.triumphs[key]), "  ")]
+            )
+            continue
         boxes.append(_box([Text(" ") + icons(cards.triumphs[key])], label, SLIM, "bold yellow" if label else "yellow"))
     legend = Text(words("legend", trophy=TROPHY, knife=KNIFE, tomato=TOMATO), "dim")
     for icon, style in STYLES.items():
         legend.highlight_words([icon], f"not dim {style}")
-    lines = [Text.assemble((words("row"), "bold"), "   ", legend), *_beside(boxes, SLIM, width)]
+    lines = [Text.assemble((words("row"), "bold"), "   ", legend), *_lined(boxes, SLIM, pen)]
     return lines + _sayings(dict.fromkeys(view.row), cards)
 
 
@@ -169,7 +216,7 @@ def ink(face: Face) -> str:
     return f"{readable(face.color[:7])} on {face.color[:7]}"
 
 
-def _tiles(keys: Sequence[str], cards: Cards, offered: Sequence[Choice], width: int) -> list[Text]:
+def _tiles(keys: Sequence[str], cards: Cards, offered: Sequence[Choice], pen: Pen) -> list[Text]:
     """Number cards, equal ones as one with how many there are."""
     counts = {key: list(keys).count(key) for key in keys}
     boxes = []
@@ -177,12 +224,16 @@ def _tiles(keys: Sequence[str], cards: Cards, offered: Sequence[Choice], width: 
         face, label = cards.numbers[key], _key(offered, key) or _key(offered, f"market {key}")
         style = f"{ink(face)} bold" if label or not offered else "dim"
         many = f"×{n} " if n > 1 else ""
+        if pen.slim:
+            name = Text.assemble((f" {face.name} {many}", style), " ")
+            boxes.append([Text.assemble((f"[{label}]", "bold") if label or not offered else "", name)])
+            continue
         content = [
             Text(f" {face.value}{many:>{TILE - 3 - len(str(face.value))}}", style),
             Text(_short(face.title), style),
         ]
         boxes.append(_box([*(_padded(line, style) for line in content)], label, TILE, "bold" if label else "dim"))
-    return _beside(boxes, TILE, width) + _sayings(dict.fromkeys(counts), cards)
+    return _lined(boxes, TILE, pen) + _sayings(dict.fromkeys(counts), cards)
 
 
 def _short(title: str) -> str:
@@ -196,20 +247,20 @@ def _padded(line: Text, style: str) -> Text:
     return line
 
 
-def _market(view: View, cards: Cards, words: Words, offered: Sequence[Choice], width: int) -> list[Text]:
+def _market(view: View, cards: Cards, words: Words, offered: Sequence[Choice], pen: Pen) -> list[Text]:
     if view.question == "pick":
-        return [Text(words("market"), "bold"), *_tiles(view.market, cards, offered, width)]
+        return [Text(words("market"), "bold"), *_tiles(view.market, cards, offered, pen)]
     line = Text.assemble((words("market"), "bold"), "  ")
     for key in view.market:
         line.append(f" {cards.numbers[key].name} ", ink(cards.numbers[key])).append(" ")
     return [line]
 
 
-def _hand(view: View, cards: Cards, words: Words, offered: Sequence[Choice], width: int) -> list[Text]:
+def _hand(view: View, cards: Cards, words: Words, offered: Sequence[Choice], pen: Pen) -> list[Text]:
     hand = [key for key, n in view.hand for _ in range(n)]
     title = words("hand") if hand else words("hand-empty")
     lines = [Text.assemble((title, "bold"), "   ", (f"{TOMATO} {words('tomato', n=view.tomato)}", STYLES[TOMATO]))]
     if view.laid:
         lines.append(Text(words("laid", cards=cards.together(list(view.laid)))))
     asked = offered if view.question in ("play", "give") else ()
-    return lines + (_tiles(hand, cards, asked, width) if hand else [])
+    return lines + (_tiles(hand, cards, asked, pen) if hand else [])

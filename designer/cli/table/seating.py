@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from designer.cli.table.saves import Save
 from engine.bots import BOTS
-from engine.game import BadSave, Game
+from engine.game import BadSave, Game, Refused
 from engine.listening import act, begin
+from engine.refusals import CODE, REFUSALS
 from engine.stories import Heading
-from engine.telling import Event
+from engine.telling import KINDS, Event
 from variants.faults import Faults, Place, one_fault
 from variants.model import Variant
 
@@ -53,20 +55,45 @@ class Match:
             self.told = begin(self.game)
             self.read = dict.fromkeys(self.people, len(self.told))
 
-    def person_acts(self, seat: int, action: str) -> None:
-        """A person chooses; it can be taken back. Raises Refused, and changes nothing, where it is not allowed."""
+    def person_acts(self, seat: int, *actions: str) -> None:
+        """A person chooses, several cards at once or one; it can be taken back, all of it.
+
+        Raises Refused, and changes nothing, where a part of it is not allowed.
+        """
         moment = Moment(self.game.clone(), len(self.told), dict(self.read), seat)
-        self.told += act(self.game, seat, action)
+        told: list[Event] = []
+        try:
+            for done, action in enumerate(actions):
+                if done and not self.game.view(seat).laid:  # revealed already: there was room for no more
+                    raise Refused(REFUSALS[CODE["not_your_turn"]], seat, action)
+                told += act(self.game, seat, action)
+        except Refused:
+            self.game = moment.game
+            raise
+        self.told += told
+        if self.game_is_forced(moment.game, seat):
+            return
         self.past = [*self.past, moment][-MAX_UNDO:]
+
+    def game_is_forced(self, game: Game, seat: int) -> bool:
+        """Whether the seat has but one choice, which is then made for it: alone at the table, or in sight of all."""
+        return len(game.legal(seat)) == 1 and (len(self.people) == 1 or game.question == "take")
 
     def bot_acts(self, seat: int) -> None:
         """The seat's bot chooses."""
         self.told += act(self.game, seat, self.game.choose(seat, BOTS[self.bots[seat]].row()))
 
-    def take_back(self) -> int | None:
-        """Undo the last choice of a person; the seat, None where there is none."""
+    def take_back(self, seat: int) -> int | None:
+        """Undo the last choice of the person in that seat; the seat, None where there is none to take back.
+
+        Where several people play, only their own, and only while nothing has been revealed since: nobody peeks.
+        """
         if not self.past:
             return None
+        if len(self.people) > 1:
+            since = self.told[self.past[-1].told :]
+            if self.past[-1].seat != seat or not all(KINDS[one.kind].action and one.seat == seat for one in since):
+                return None
         moment = self.past.pop()
         self.game = moment.game
         del self.told[moment.told :]
@@ -86,13 +113,28 @@ class Match:
             tuple(_seen_from(target, one) for one in self.with_files), self.game.rules_key, ", ".join(seats),
         )  # fmt: skip
 
-    def save(self) -> Save:
-        """The game as it is put aside."""
+    def save(self, target: Path) -> Save:
+        """The game as it is put aside, its files named as seen from the file that it is written to."""
         told = f"{self.name} for {self.game.players}, seed {self.game.seed}: put aside in round {self.game.round}"
         return Save(
-            self.ref, self.sets, self.with_files, self.people, tuple(self.bots.values()), self.language,
-            self.game.rules_key, self.game.identity, told, self.game.save(),
+            _beside(target, self.ref), self.sets, tuple(_beside(target, one) for one in self.with_files),
+            self.people, tuple(self.bots.values()), self.language, self.game.rules_key, self.game.identity, told,
+            self.game.save(),
         )  # fmt: skip
+
+
+def _beside(target: Path, ref: str) -> str:
+    if not Path(ref).suffix:
+        return ref
+    try:
+        return Path(os.path.relpath(Path(ref).resolve(), target.resolve().parent)).as_posix()
+    except ValueError:  # another drive
+        return str(Path(ref).resolve())
+
+
+def named_by(save: Path, ref: str) -> str:
+    """A variant or file of house rules that a save names, as seen from here."""
+    return os.path.normpath(save.parent / ref) if Path(ref).suffix else ref
 
 
 def _seen_from(target: Path, ref: str) -> str:

@@ -8,8 +8,11 @@ import shutil
 import signal
 import sys
 import textwrap
+from collections.abc import Iterator, Sequence
 from types import FrameType
 from typing import TYPE_CHECKING, Any
+
+from variants.faults import visible
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -19,6 +22,8 @@ STOPS = ("SIGINT", "SIGTERM", "SIGHUP")
 WIDEST = 100
 NARROWEST = 72
 """Columns below which boxes would break."""
+LEAST = 20
+"""Columns that lines are broken for at least."""
 SCROLLED_AWAY = 60
 """Empty lines that push a hand off a screen that must not be cleared."""
 
@@ -48,10 +53,17 @@ class Terminal:
     @property
     def width(self) -> int:
         """Columns to write on."""
-        return self._console.width if self._console else shutil.get_terminal_size().columns - 1
+        return self._console.width if self._console else max(LEAST, shutil.get_terminal_size().columns - 1)
+
+    @property
+    def height(self) -> int:
+        """Lines in sight at once; 0 where nobody watches, or where lines are read out one after another."""
+        return shutil.get_terminal_size().lines if self.watched and self.typed and not self.plain else 0
 
     def say(self, line: Any = "") -> None:
-        """One line: a string, or where there are colours a rich Text."""
+        """A line: a string, or where there are colours a rich Text. Nothing in it steers the terminal."""
+        if isinstance(line, str):
+            line = "\n".join(map(visible, line.split("\n")))
         if self._console is not None:
             from rich.text import Text
 
@@ -74,8 +86,31 @@ class Terminal:
             print()
             raise EOFError
         if not self.typed:
-            print(line.strip())  # what came from a pipe is seen in what goes into one
+            print(visible(line.strip()))  # what came from a pipe is seen in what goes into one
         return line.strip()
+
+    @contextlib.contextmanager
+    def last_words(self) -> Iterator[None]:
+        """What is said here matters less than that it ends well: a terminal or pipe that has gone hears nothing."""
+        try:
+            yield
+            sys.stdout.flush()
+        except OSError:
+            with contextlib.suppress(OSError, ValueError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+    def page(self, lines: Sequence[str], more: str) -> None:
+        """Many lines, a screenful at a time where somebody watches; q stops. `more` is what is asked in between."""
+        room = self.height - 2
+        shown = 0
+        for line in lines:
+            rows = max(1, -(-len(line) // self.width))
+            if 0 < room < shown + rows:
+                if self.ask(more).casefold() in ("q", "quit"):
+                    return
+                shown = 0
+            self.say(line)
+            shown += rows
 
     def clear(self) -> None:
         """Nothing of what was shown stays in sight, nor in what a terminal lets one scroll back to."""
@@ -105,5 +140,6 @@ class Terminal:
     def _check(self) -> None:
         if self._interrupted:
             self._interrupted = False
-            print()
+            with contextlib.suppress(OSError):  # the window may have gone
+                print()
             raise KeyboardInterrupt

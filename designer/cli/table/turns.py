@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import contextlib
 from pathlib import Path
+from typing import Any
 
-from designer.cardwords import amount
-from designer.cli.table import saves
 from designer.cli.table.cards import Cards
 from designer.cli.table.choices import Choice, Typed, choices, keys, question, read
+from designer.cli.table.closing import final_lines, put_aside, write_story
 from designer.cli.table.hints import hint
+from designer.cli.table.plain import Facts, seat_name
 from designer.cli.table.plain import screen as plain_screen
-from designer.cli.table.plain import seat_name
 from designer.cli.table.seating import Match
 from designer.cli.table.terminal import Terminal
 from designer.cli.table.words import COMMANDS, Words
-from designer.output import OutputError, write_text
-from engine import stories
 from engine.bots import BOTS
 from engine.game import Refused
+from engine.refusals import CODE, REFUSALS
 from engine.telling import KINDS, Event
 from engine.telling import say as told
 from engine.views import View
@@ -34,11 +32,17 @@ class Quit(Exception):
 class Table:
     """A game that people play at one terminal, in turn."""
 
-    def __init__(self, match: Match, terminal: Terminal, save_to: Path | None, story_to: Path | None) -> None:
+    def __init__(
+        self, match: Match, terminal: Terminal, save_to: Path | None, story_to: Path | None, loaded: Path | None = None
+    ) -> None:
         self.match, self.terminal = match, terminal
         self.words = Words(match.language)
         self.cards = Cards(match.variant, match.game.players, match.language)
         self.save_to, self.story_to = save_to, story_to
+        self.own_save = loaded
+        """The save that this game goes on with: the only file that a new save may replace."""
+        self.asked_round = (0, 0)
+        """The game and round after which people have been asked for the end."""
         self.viewer: int | None = None if len(match.people) > 1 else match.people[0]
 
     def run(self) -> int:
@@ -48,19 +52,20 @@ class Table:
             self._welcome()
             while not self.match.game.over:
                 self._go_on()
+            return self._finish()
         except Quit:
             pass
         except EOFError:
             why = words("end-of-input")
         except KeyboardInterrupt:
             why, code = words("interrupted"), INTERRUPTED
-        if self.match.game.over:
-            self._finish()
-            return 0
-        if why:
-            with contextlib.suppress(OSError):  # a terminal that has gone must not cost the game
-                self.terminal.say(why)
-        return code if self._save("") else 1
+        except OSError:  # nobody hears us any more, which must not cost the game
+            code = 1
+        kept, lines = self._put_aside("")
+        with self.terminal.last_words():
+            for line in [why] * bool(why) + lines:
+                self.terminal.say(line)
+        return code if kept else 1
 
     def _welcome(self) -> None:
         match, words = self.match, self.words
@@ -72,6 +77,9 @@ class Table:
 
     def _go_on(self) -> None:
         """The next choice: a person's who is looking already, another person's, or a bot's."""
+        if self._round_is_over():
+            self._ask_round()
+            return
         waiting = self.match.game.waiting
         people = [seat for seat in waiting if seat in self.match.people]
         if not people:
@@ -79,9 +87,22 @@ class Table:
             return
         seat = self.viewer if self.viewer in people else people[0]
         assert seat is not None
+        if self.match.game_is_forced(self.match.game, seat):
+            self._forced(seat)
+            return
         if seat != self.viewer:
             self._hand_over(seat)
         self._turn(seat)
+
+    def _forced(self, seat: int) -> None:
+        """The only choice there is, made for a person and told."""
+        game = self.match.game
+        (action,) = game.legal(seat)
+        if len(self.match.people) == 1:
+            self._news(seat)
+            only = choices(game, game.view(seat), self.cards, self.words)[0].words
+            self.terminal.say(self.words("forced-tomato" if action == "tomato" else "forced", choice=only))
+        self.match.person_acts(seat, action)
 
     def _hand_over(self, seat: int) -> None:
         """Nothing that the last person saw stays in sight; the next says when nobody else is looking."""
@@ -92,12 +113,62 @@ class Table:
             raise Quit
         self.viewer = seat
 
+    # --- who may declare the end, of whom nobody else may know it ---
+
+    def _round_is_over(self) -> bool:
+        """Whether people are to be asked for the end, all who might have enough trophies: who has may not be seen."""
+        game = self.match.game
+        rules = self.match.variant.rules
+        if len(self.match.people) == 1 or rules.won_cards == "open" or rules.declaring != "optional":
+            return False
+        begun = game.view(1)
+        over = (begun.game, begun.round if game.question == "declare" else begun.round - 1)
+        if over[1] < 1 or over == self.asked_round:
+            return False
+        self.asked_round = over
+        return True
+
+    def _ask_round(self) -> None:
+        """Go round the table: who has enough trophies is asked, who has not sees so; from outside both look alike."""
+        game = self.match.game
+        number = self.asked_round[1]
+        for seat in game.view(1).order:
+            game = self.match.game
+            if game.over or self.match.game.question not in ("declare", "play", "draft"):
+                return
+            asked = game.question == "declare" and seat in game.waiting
+            if seat in self.match.bots:
+                if asked:
+                    self.match.bot_acts(seat)
+                continue
+            if not asked and not self._might_have_enough(seat):
+                continue
+            self._hand_over(seat)
+            if asked:
+                self._turn(seat)
+            else:
+                own = game.view(seat).seats[seat - 1]
+                self.terminal.say(self.words("round-end", n=number, trophies=own.trophies or 0))
+                self.terminal.ask(self.words("more"))
+
+    def _might_have_enough(self, seat: int) -> bool:
+        """Whether a seat may have the trophies that end the game, as far as everybody knows."""
+        game = self.match.game
+        seen = game.view(seat).seats[seat - 1]
+        faces = sorted(
+            (face.trophies for face in self.cards.triumphs.values() for _ in range(face.copies)), reverse=True
+        )
+        return sum(faces[: seen.triumphs]) + seen.tokens[0] >= int(game.rules.end_trophies)
+
     # --- a turn ---
 
     def _turn(self, seat: int) -> None:
         """Show the table, and ask until the seat has chosen or something else has happened."""
-        self._news(seat)
-        self._show(seat)
+        told = self._news(seat)
+        table = self._table(seat)
+        if told and 0 < self.terminal.height < told + len(table) + 3:
+            self.terminal.ask(self.words("more"))
+        self._show(table)
         while True:
             game = self.match.game
             view = game.view(seat)
@@ -114,17 +185,32 @@ class Table:
                 return
 
     def _choose(self, seat: int, actions: tuple[str, ...]) -> bool:
-        """Do what was typed, as far as it is allowed and asked; whether anything was done."""
-        for done, action in enumerate(actions):
-            game = self.match.game
-            if done and (seat not in game.waiting or game.question != "play" or not game.view(seat).laid):
-                break
-            try:
-                self.match.person_acts(seat, action)
-            except Refused as refused:
-                self.terminal.say(refused.refusal.in_(self.words.language))
-                return done > 0
+        """Do what was typed, all of it or nothing; whether it was done."""
+        game, words = self.match.game, self.words
+        if len(actions) > 1 and game.question != "play":
+            self.terminal.say(words("not-several"))
+            return False
+        try:
+            self.match.person_acts(seat, *actions)
+        except Refused as refused:
+            self.terminal.say(self._why_refused(refused, seat, actions))
+            return False
         return True
+
+    def _why_refused(self, refused: Refused, seat: int, actions: tuple[str, ...]) -> str:
+        """The refusal in words; of several cards, which it is about."""
+        words, why = self.words, refused.refusal.in_(self.words.language)
+        if len(actions) == 1:
+            return why
+        if refused.refusal.name == "not_your_turn":
+            suits = {self.cards.numbers[one].suit for one in actions if one in self.cards.numbers} - {"any"}
+            most = int(self.match.game.rules.cards_per_pass)
+            follow = len(suits) > 1 and self.match.game.rules.follow_suit
+            if len(actions) > most:
+                why = words("most-cards", n=most)
+            else:
+                why = REFUSALS[CODE["wrong_suit" if follow else "not_in_hand"]].in_(words.language)
+        return words("nothing-done", card=self.cards.name(refused.action), why=why)
 
     def _command(self, typed: Typed, seat: int, view: View, offered: list[Choice]) -> bool:
         """Carry out a command; whether the turn begins anew."""
@@ -141,27 +227,26 @@ class Table:
             case "history":
                 self._history(seat)
             case "table":
-                self._show(seat)
+                self._show(self._table(seat))
             case "rules":
                 self._rules()
             case "undo":
-                return self._undo()
+                return self._undo(seat)
         return False
 
-    def _undo(self) -> bool:
-        seat = self.match.take_back()
-        if seat is None:
-            self.terminal.say(self.words("no-undo"))
+    def _undo(self, seat: int) -> bool:
+        if self.match.take_back(seat) is None:
+            self.terminal.say(self.words("no-peek" if self.match.past else "no-undo"))
             return False
-        self.terminal.say(self.words("undone", n=seat))
+        self.terminal.say(self.words("undone"))
         return True
 
     def _rules(self) -> None:
         from designer.rulebook import as_text, rulebook
 
         match = self.match
-        for line in as_text(rulebook(match.variant, match.language, match.game.players)).splitlines():
-            self.terminal.say(line)
+        text = as_text(rulebook(match.variant, match.language, match.game.players), self.terminal.width)
+        self.terminal.page(text.splitlines(), self.words("more-pages"))
 
     # --- what is shown ---
 
@@ -177,8 +262,8 @@ class Table:
         alone = self.match.people[0] if len(self.match.people) == 1 else 0
         return seat_name(seat, alone, self.words, self.match.bots)
 
-    def _news(self, seat: int) -> None:
-        """What has happened since the seat last looked."""
+    def _news(self, seat: int) -> int:
+        """Tell what has happened since the seat last looked; on how many lines of a screen."""
         news = self.match.told[self.match.read[seat] :]
         self.match.read[seat] = len(self.match.told)
         while news and news[-1].kind in ("round", "pass"):
@@ -188,87 +273,54 @@ class Table:
             self.terminal.say()
         for line in lines:
             self.terminal.say(line)
+        return sum(max(1, -(-len(line) // self.terminal.width)) for line in lines)
 
     def _history(self, seat: int) -> None:
         lines = [line for event in self.match.told if (line := self._told(event, seat))]
-        for line in lines or [self.words("no-history")]:
-            self.terminal.say(line)
+        self.terminal.page(lines or [self.words("no-history")], self.words("more-pages"))
 
-    def _show(self, seat: int) -> None:
+    def _table(self, seat: int) -> list[Any]:
+        """The lines of the table; in a terminal drawn with boxes as far as they fit."""
         game = self.match.game
         view = game.view(seat)
         offered = choices(game, view, self.cards, self.words)
-        games = int(game.rules.match_games)
-        self.terminal.say()
+        rules = Facts(int(game.rules.match_games), int(game.rules.end_marks), game.marks)
         if self.terminal.plain:
-            for line in plain_screen(view, self.cards, self.words, self.match.bots, offered, games):
-                self.terminal.say(line)
-            return
+            return plain_screen(view, self.cards, self.words, self.match.bots, offered, rules)
         from designer.cli.table.screen import screen
 
-        width = self.terminal.width
-        for text in screen(view, self.cards, self.words, self.match.bots, offered, games, width):
-            self.terminal.say(text)
-        drawn = view.row if view.question == "take" else self.cards.numbers  # their keys stand on the cards
-        spoken = [f"[{one.key}] {one.words}" for one in offered if one.action.removeprefix("market ") not in drawn]
-        if spoken:
-            self.terminal.say("   ".join(spoken))
+        room = self.terminal.height - 3 or None
+        return screen(view, self.cards, self.words, self.match.bots, offered, rules, self.terminal.width, room)
+
+    def _show(self, table: list[Any]) -> None:
+        self.terminal.say()
+        for line in table:
+            self.terminal.say(line)
 
     # --- files ---
 
     def _save(self, name: str) -> bool:
         """Put the game aside and tell where; whether it could be written."""
-        save = self.match.save()
-        usual = Path(f"{self.match.name}-{self.match.game.seed}.save")
-        target = Path(name) if name else saves.free(self.save_to or usual, save.told)
-        try:
-            if name and not saves.kept_by(target, save.told):
-                raise OutputError(target, FileExistsError(17, "another file lies there"))
-            saves.write(target, save)
-        except OutputError as error:
-            self.terminal.say(self.words("not-saved", why=str(error)))
-            return False
-        self.save_to = target
-        self.terminal.say(self.words("saved", path=str(target)))
-        self.terminal.say(self.words("go-on-with", path=_quoted(target)))
-        return True
+        kept, lines = self._put_aside(name)
+        for line in lines:
+            self.terminal.say(line)
+        return kept
 
-    def _write_story(self) -> None:
-        match = self.match
-        target = saves.free(self.story_to or Path(f"{match.name}-{match.game.seed}-story.txt"))
-        try:
-            write_text(target, stories.write(match.game, match.variant, match.heading(target)))
-        except OutputError as error:
-            self.terminal.say(self.words("no-story", why=str(error)))
-            return
-        self.terminal.say(self.words("story", path=str(target)))
-        self.terminal.say(self.words("replay", path=_quoted(target)))
+    def _put_aside(self, name: str) -> tuple[bool, list[str]]:
+        """Whether the game could be written, and what there is to tell of it."""
+        target, lines = put_aside(self.match, name, self.save_to, self.own_save, self.words)
+        if target is not None:
+            self.save_to = self.own_save = target
+        return target is not None, lines
 
-    def _finish(self) -> None:
-        """Tell everybody how it ended."""
-        words, game, say = self.words, self.match.game, self.terminal.say
-        people, result = self.match.people, game.result
-        assert result is not None
-        self._news(self.viewer or people[0])
-        say()
-        say(words("match-over" if game.rules.match_games > 1 else "over"))
-        how = told(Event("end", result.declarer or 0, (result.end,)), words.language, seats=self._called)
-        say(how[:1].upper() + how[1:] + ".")
-        for seat in range(1, game.players + 1):
-            parts = [amount("trophy", result.trophies[seat - 1], words.language)]
-            parts.append(amount("knife", result.knives[seat - 1], words.language))
-            if game.rules.match_games > 1:
-                parts.append(words("points", n=result.points[seat - 1]))
-            if seat in result.out:
-                parts.append(words("out"))
-            if seat in result.winners:
-                parts.append(words("wins" if len(result.winners) == 1 else "shares"))
-            say(f"{self._called(seat)}: {', '.join(parts)}.")
-        self._write_story()
-
-
-def _quoted(path: Path) -> str:
-    """A path as one types it."""
-    import shlex
-
-    return shlex.quote(str(path))
+    def _finish(self) -> int:
+        """Write the story and tell everybody how it ended; a game without its story is saved instead."""
+        written, lines = write_story(self.match, self.story_to, self.words)
+        if not written:
+            lines += [self.words("story-later"), *self._put_aside("")[1]]
+        with self.terminal.last_words():
+            self._news(self.viewer or self.match.people[0])
+            self.terminal.say()
+            for line in final_lines(self.match, self.words, self._called) + lines:
+                self.terminal.say(line)
+        return 0 if written else 1

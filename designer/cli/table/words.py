@@ -81,7 +81,11 @@ _WORDS = {
     "not-listed": ("There is no number {n} in the list.", "Die Zahl {n} steht nicht in der Liste."),
     "ambiguous": ("Which one: {cards}?", "Welche: {cards}?"),
     "no-undo": ("There is nothing to take back.", "Es gibt nichts zurückzunehmen."),
-    "undone": ("Seat {n}: last choice taken back.", "Platz {n}: letzte Wahl zurückgenommen."),
+    "no-peek": (
+        "There is nothing to take back: others have chosen or seen since.",
+        "Es gibt nichts zurückzunehmen: Andere haben seither gewählt oder gesehen.",
+    ),
+    "undone": ("Your last choice is taken back.", "Deine letzte Wahl ist zurückgenommen."),
     "saved": ("Saved in {path}", "Gespeichert in {path}"),
     "go-on-with": ("Go on with: tomate-designer play --load {path}", "Weiter mit: tomate-designer play --load {path}"),
     "not-saved": ("Not saved: {why}", "Nicht gespeichert: {why}"),
@@ -97,6 +101,7 @@ _WORDS = {
         "Platz {n} ist dran. Alle anderen schauen bitte weg.",
     ),
     "ready": ("Press Enter when only seat {n} is looking. ", "Eingabetaste, sobald nur Platz {n} hinschaut. "),
+    "replayed": ("{name}, {n} players, seed {seed}", "{name} zu {n}, Seed {seed}"),
     # the end
     "over": ("The game is over.", "Das Spiel ist aus."),
     "match-over": ("The match is over.", "Die Partie ist aus."),
@@ -126,20 +131,60 @@ _WORDS = {
         "{cards|Karte|Karten}, und Aussteigen bringt {draw}.",
     ),
     "why-must": ("You hold no number card that you may play.", "Du hast keine Zahlenkarte, die du spielen darfst."),
-    "why-enough": ("Cards kept are cards for the next pass.", "Was du behältst, hilft im nächsten Durchgang."),
-    "why-take": (
-        "You have {trophies} {trophies|trophy|trophies} and {knives} {knives|knife|knives} so far.",
-        "Bisher hast du {trophies} {trophies|Pokal|Pokale} und {knives} Küchenmesser.",
+    "why-enough": (
+        "That leaves {n} {n|card|cards} for later passes.", "So bleiben {n} {n|Karte|Karten} für später."
     ),
-    "why-give": ("It fits least into your hand.", "Sie passt am wenigsten in deine Hand."),
-    "why-keep": ("It fits best with what you hold.", "Sie passt am besten zu dem, was du hast."),
-    "why-blind": ("Nothing in the market is high enough.", "Im Markt ist nichts hoch genug."),
-    "why-exchange": ("Your lowest cards are worth little.", "Deine niedrigsten Karten sind wenig wert."),
-    "why-draw": ("Even your lowest cards are worth keeping.", "Selbst deine niedrigsten Karten sind es wert."),
-    "why-declare": ("With {knives} {knives|knife|knives} it dares to.", "Mit {knives} Küchenmessern wagt er es."),
-    "why-go on": (
-        "{knives} {knives|knife|knives} may be too few to be safe.",
-        "{knives} Küchenmesser könnten zu wenig sein.",
+    "why-take": (
+        "With it you have {trophies} {trophies|trophy|trophies} and {knives} {knives|knife|knives}.",
+        "Damit hast du {trophies} {trophies|Pokal|Pokale} und {knives} Küchenmesser.",
+    ),
+    "why-give": (
+        "Of {suit} you hold {n} {n|card|cards}, together {total}.",
+        "Von {suit} hast du {n} {n|Karte|Karten}, zusammen {total}.",
+    ),
+    "why-keep": (
+        "With it you hold {n} {n|card|cards} that go with {suit}, together {total}.",
+        "Damit hast du {n} {n|Karte|Karten}, die zu {suit} passen, zusammen {total}.",
+    ),
+    "why-highest": (
+        "Nothing in your hand goes with {suit} yet, but no card there is higher.",
+        "Noch passt nichts auf deiner Hand zu {suit}, aber keine Karte dort ist höher.",
+    ),
+    "why-new": (
+        "Nothing in your hand goes with {suit} yet.", "Noch passt nichts auf deiner Hand zu {suit}."
+    ),
+    "why-blind": ("The highest card in the market is a {n}.", "Die höchste Karte im Markt ist eine {n}."),
+    "why-lowest": ("Your lowest cards are {cards}.", "Deine niedrigsten Karten sind {cards}."),
+    "why-declare": (
+        "You have {trophies} {trophies|trophy|trophies} and {knives} {knives|knife|knives}.",
+        "Du hast {trophies} {trophies|Pokal|Pokale} und {knives} Küchenmesser.",
+    ),
+    # what is done for a player
+    "forced-tomato": (
+        "You hold no number card that you may play, so you leave with the tomato card.",
+        "Du hast keine Zahlenkarte, die du spielen darfst, also steigst du mit der Tomatenkarte aus.",
+    ),
+    "forced": ("There is only this to choose: {choice}.", "Es gibt nur diese Wahl: {choice}."),
+    "more": ("Enter: go on ", "Eingabetaste: weiter "),
+    "more-pages": ("Enter: more, q: stop ", "Eingabetaste: mehr, q: aufhören "),
+    "nothing-done": ("{card}: {why} Nothing was played.", "{card}: {why} Nichts wurde gespielt."),
+    "most-cards": (
+        "At most {n} {n|card|cards} in a pass.", "Höchstens {n} {n|Karte|Karten} in einem Durchgang."
+    ),
+    "not-several": ("Choose one thing at a time.", "Wähle eins nach dem anderen."),
+    "round-end": (
+        "The end of round {n}. You have {trophies} {trophies|trophy|trophies}, fewer than the end takes.",
+        "Ende von Runde {n}. Du hast {trophies} {trophies|Pokal|Pokale}, zu wenige, um das Ende anzusagen.",
+    ),
+    "count": ("counts {n}", "zählt {n}"),
+    "tie": ("Equal trophies: {how}.", "Gleich viele Pokale: {how}."),
+    "tie-more_knives": ("more knives decide", "mehr Küchenmesser entscheiden"),
+    "tie-fewer_knives": ("fewer knives decide", "weniger Küchenmesser entscheiden"),
+    "tie-higher_tomato": ("the higher tomato decides", "die höhere Tomate entscheidet"),
+    "marks": ("end marks {n} of {of}", "Endmarken {n} von {of}"),
+    "story-later": (
+        "The finished game is kept; loading it writes the story.", "Das fertige Spiel ist gespeichert; "
+        "wird es geladen, entsteht die Geschichte.",
     ),
 }
 # fmt: on
@@ -193,7 +238,7 @@ class Words:
         """The words for a key, filled."""
         return fill(_WORDS[key][0 if self.language == "en" else 1], **values)
 
-    def knows(self, key: str) -> bool:
+    def __contains__(self, key: str) -> bool:
         """Whether there are words for the key."""
         return key in _WORDS
 
