@@ -186,7 +186,7 @@ def folded(findings: Iterable[Finding]) -> Iterator[Finding]:
 def as_data(finding: Finding) -> dict[str, object]:
     """A finding for a script."""
     return {
-        "rule": finding.rule.name, "level": finding.level, "about": finding.about, "box": finding.box,
+        "rule": finding.rule.name, "level": finding.level, "about": finding.about, "box": finding.box.strip("'"),
         "cards": list(finding.cards), "languages": list(finding.languages),
         "value": None if finding.value is None else round(finding.value, 2),
         "least": finding.least, "unit": finding.rule.unit, "cure": finding.rule.cure,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from designer.art import SUFFIXES
@@ -66,12 +67,17 @@ def unused(folder: Path, asked: Collection[Path]) -> Iterator[Finding]:
     known = {file.resolve() for file in asked}
     folders = {folder.resolve(), *(file.parent for file in known if file.suffix.lower() in SUFFIXES)}
     for place in sorted(folders):
-        for file in sorted(itertools.islice(place.iterdir(), MOST_FILES)):
-            is_picture = file.suffix.lower() in SUFFIXES and file.is_file() and not file.name.startswith(".")
-            if is_picture and file.resolve() not in known and not _made_here(file):
-                yield Finding(UNUSED, as_shown(file))
+        with suppress(OSError):  # a folder that may be entered and not listed
+            files = sorted(itertools.islice(place.iterdir(), MOST_FILES))
+            yield from (Finding(UNUSED, as_shown(file)) for file in files if file not in known and _is_art(file))
 
 
-def _made_here(file: Path) -> bool:
-    with file.open("rb") as opened:
-        return MADE_HERE in opened.read(HEAD)
+def _is_art(file: Path) -> bool:
+    """Whether it is a picture of somebody's: no link, which may lead anywhere, nothing hidden, no proof of ours."""
+    if file.suffix.lower() not in SUFFIXES or file.name.startswith(".") or file.is_symlink() or not file.is_file():
+        return False
+    try:
+        with file.open("rb") as opened:
+            return MADE_HERE not in opened.read(HEAD)
+    except OSError:
+        return True

@@ -208,6 +208,7 @@ def test_unused_pictures(tmp_path: Path) -> None:
     (one,) = found(deck(tmp_path, "  - {box: [5, 5, 20, 20], art: ./art/fox.png}"), "unused")
     assert one.about.endswith("old fox.png") and one.level == "note"
     (tmp_path / "art/old fox.png").unlink()
+    (tmp_path / "art/link.png").symlink_to(tmp_path / "Entwürfe/x.png")
     assert not found(tmp_path / "trial.yaml", "unused")
 
 
@@ -251,7 +252,11 @@ def test_the_same_on_many_cards_is_one_line(tmp_path: Path, run: Run) -> None:
     assert "corn-1 to corn-5" in line and "en, de" in line and "3 mm" in line
     told = json.loads(run("check", "trial.yaml", "--json").out)
     (one,) = told["findings"]
-    assert (len(one["cards"]), one["rule"], one["least"], one["unit"]) == (25, "safe", 3, "mm") and one["value"] < 3
+    assert (
+        (len(one["cards"]), one["rule"], one["least"], one["unit"]) == (25, "safe", 3, "mm")
+        and one["value"] < 3
+        and one["box"] == "corner"
+    )
     assert one["cure"] and told["ok"] is True
 
 
