@@ -11,6 +11,7 @@ from designer.cli.table.closing import final_lines, put_aside, write_story
 from designer.cli.table.hints import hint
 from designer.cli.table.plain import Facts, seat_name
 from designer.cli.table.plain import screen as plain_screen
+from designer.cli.table.roundend import might_have_enough, round_to_ask
 from designer.cli.table.seating import Match
 from designer.cli.table.terminal import Terminal
 from designer.cli.table.words import COMMANDS, Words
@@ -77,7 +78,9 @@ class Table:
 
     def _go_on(self) -> None:
         """The next choice: a person's who is looking already, another person's, or a bot's."""
-        if self._round_is_over():
+        over = round_to_ask(self.match)
+        if over and over != self.asked_round:
+            self.asked_round = over
             self._ask_round()
             return
         waiting = self.match.game.waiting
@@ -115,19 +118,6 @@ class Table:
 
     # --- who may declare the end, of whom nobody else may know it ---
 
-    def _round_is_over(self) -> bool:
-        """Whether people are to be asked for the end, all who might have enough trophies: who has may not be seen."""
-        game = self.match.game
-        rules = self.match.variant.rules
-        if len(self.match.people) == 1 or rules.won_cards == "open" or rules.declaring != "optional":
-            return False
-        begun = game.view(1)
-        over = (begun.game, begun.round if game.question == "declare" else begun.round - 1)
-        if over[1] < 1 or over == self.asked_round:
-            return False
-        self.asked_round = over
-        return True
-
     def _ask_round(self) -> None:
         """Go round the table: who has enough trophies is asked, who has not sees so; from outside both look alike."""
         game = self.match.game
@@ -141,7 +131,7 @@ class Table:
                 if asked:
                     self.match.bot_acts(seat)
                 continue
-            if not asked and not self._might_have_enough(seat):
+            if not asked and not might_have_enough(self.match, self.cards, seat):
                 continue
             self._hand_over(seat)
             if asked:
@@ -150,15 +140,6 @@ class Table:
                 own = game.view(seat).seats[seat - 1]
                 self.terminal.say(self.words("round-end", n=number, trophies=own.trophies or 0))
                 self.terminal.ask(self.words("more"))
-
-    def _might_have_enough(self, seat: int) -> bool:
-        """Whether a seat may have the trophies that end the game, as far as everybody knows."""
-        game = self.match.game
-        seen = game.view(seat).seats[seat - 1]
-        faces = sorted(
-            (face.trophies for face in self.cards.triumphs.values() for _ in range(face.copies)), reverse=True
-        )
-        return sum(faces[: seen.triumphs]) + seen.tokens[0] >= int(game.rules.end_trophies)
 
     # --- a turn ---
 
@@ -271,8 +252,7 @@ class Table:
         lines = [line for event in news if (line := self._told(event, seat))]
         if lines:
             self.terminal.say()
-        for line in lines:
-            self.terminal.say(line)
+        self.terminal.page(lines, self.words("more"))
         return sum(max(1, -(-len(line) // self.terminal.width)) for line in lines)
 
     def _history(self, seat: int) -> None:
