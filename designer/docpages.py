@@ -15,6 +15,7 @@ from typing import Any
 
 from designer import templatedocs
 from designer.differences import differences, spoken
+from designer.export import docparts as exportdocs
 from designer.inspection import RULES
 from designer.templatedocs import table
 from variants import builtin_names, load
@@ -283,6 +284,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "variants": _builtins,
     "inspection": _inspection,
     **templatedocs.PARTS,
+    **exportdocs.PARTS,
 }
 """What a page may ask to be written."""
 

@@ -59,6 +59,36 @@ class Shaped(NamedTuple):
     rises: tuple[float, ...]
 
 
+class _Tracer:
+    """Notes what a glyph draws as segments in em, y down, after the pens of fontTools."""
+
+    def __init__(self, em: float) -> None:
+        self.segments: list[tuple[str, *tuple[float, ...]]] = []
+        self._em, self._at = em, (0.0, 0.0)
+
+    def _add(self, letter: str, *points: tuple[float, float]) -> None:
+        flat = (value for x, y in points for value in (x / self._em, -y / self._em))
+        self.segments.append((letter, *flat))
+        self._at = points[-1]
+
+    def moveTo(self, at: tuple[float, float]) -> None:
+        self._add("M", at)
+
+    def lineTo(self, at: tuple[float, float]) -> None:
+        self._add("L", at)
+
+    def qCurveTo(self, control: tuple[float, float], at: tuple[float, float]) -> None:
+        """A quadratic curve as the cubic one that it is."""
+        near, far = ([(p + 2 * c) / 3 for p, c in zip(end, control, strict=True)] for end in (self._at, at))
+        self._add("C", (near[0], near[1]), (far[0], far[1]), at)
+
+    def curveTo(self, one: tuple[float, float], other: tuple[float, float], at: tuple[float, float]) -> None:
+        self._add("C", one, other, at)
+
+    def closePath(self) -> None:
+        self.segments.append(("Z",))
+
+
 class _Pen:
     """Counts what a glyph draws, after the pens of fontTools."""
 
@@ -87,6 +117,7 @@ class Face:
         self._drawn: set[str] = set()
         self._shaped: dict[str, Shaped] = {}
         self._inks: dict[str, tuple[float, float]] = {}
+        self._outlines: dict[str, tuple[tuple[str, *tuple[float, ...]], ...]] = {}
         self.cap_height = self.ink("H")[1] or 0.7
         """Height of capitals above the baseline."""
         self.descent = -self.ink("p")[0]
@@ -114,6 +145,15 @@ class Face:
         ink = ((box.y_bearing + box.height) / self._em, box.y_bearing / self._em) if box else (0.0, 0.0)
         self._inks[char] = ink
         return ink
+
+    def outline(self, char: str) -> tuple[tuple[str, *tuple[float, ...]], ...]:
+        """The outline of a character from the start of its baseline, in em, y down; to be filled by winding."""
+        found = self._outlines.get(char)
+        if found is None:
+            tracer = _Tracer(self._em)
+            self._font.draw_glyph_with_pen(self._font.get_nominal_glyph(ord(char)), tracer)
+            found = self._outlines[char] = tuple(tracer.segments)
+        return found
 
     def _refuse_blanks(self, text: str) -> None:
         """A letter whose outline is empty or broken would leave a hole in a word without a word about it."""

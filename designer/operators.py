@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Protocol, TypeAlias
 
 from designer.shapes import IDENTITY, PT_PER_MM, Glyphs, Group, Matrix, Path, Picture, Segment, Shape, Stroke
@@ -154,15 +155,17 @@ class Writer:
 
     def _fill(self, color: str) -> None:
         self._opacity(color)
-        if self._state.fill != color[:7]:
-            self._state.fill = color[:7]
-            self._out.append(f"{_rgb(color)} rg")
+        paint = _paint(color, "rg", "k")
+        if self._state.fill != paint:
+            self._state.fill = paint
+            self._out.append(paint)
 
     def _stroke(self, stroke: Stroke) -> None:
         self._opacity(stroke.color)
-        if self._state.stroke != stroke.color[:7]:
-            self._state.stroke = stroke.color[:7]
-            self._out.append(f"{_rgb(stroke.color)} RG")
+        paint = _paint(stroke.color, "RG", "K")
+        if self._state.stroke != paint:
+            self._state.stroke = paint
+            self._out.append(paint)
         line = (stroke.width, stroke.dash, stroke.cap, stroke.join, stroke.dash_offset, stroke.miter)
         if self._state.line == line:
             return
@@ -269,12 +272,18 @@ def _as_rectangle(segments: tuple[Segment, ...]) -> tuple[float, float, float, f
 
 
 def _alpha(color: str) -> int:
-    return int(color[7:9], 16) if len(color) == 9 else 255
+    return int(color[7:9], 16) if len(color) == 9 and color[0] == "#" else 255
 
 
 def _visible(color: str | None) -> str | None:
     return color if color and _alpha(color) else None
 
 
-def _rgb(color: str) -> str:
-    return " ".join(number(int(color[at : at + 2], 16) / 255, 3) for at in (1, 3, 5))
+@lru_cache(maxsize=4096)
+def _paint(color: str, rgb: str, cmyk: str) -> str:
+    """The operator that sets a colour."""
+    if color[0] == "#":
+        parts, operator = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)], rgb
+    else:
+        parts, operator = [int(part) / 100 for part in color.split("/")], cmyk
+    return " ".join([*(number(part, 3) for part in parts), operator])

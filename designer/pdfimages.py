@@ -22,7 +22,7 @@ class Stored:
 
 
 def stored(data: bytes) -> Stored:
-    """The image of a PNG or JPEG file's bytes. It has been checked and set upright (designer/images.py)."""
+    """The image of a file's bytes: PNG or JPEG, checked and set upright (designer/images.py), or TIFF in CMYK."""
     from PIL import Image
 
     with Image.open(io.BytesIO(data)) as image:
@@ -30,6 +30,9 @@ def stored(data: bytes) -> Stored:
             return _jpeg(image, data)
         if image.format == "PNG" and (plain := _plain_png(data)):
             return plain
+        if image.mode == "CMYK":  # a TIFF of ours
+            packed = zlib.compress(image.tobytes(), 9)
+            return Stored(_entries(image.width, image.height, "/DeviceCMYK", 8, ("Filter", "/FlateDecode")), packed)
         if image.has_transparency_data:
             rgba = image if image.mode == "RGBA" else image.convert("RGBA")
             alpha = rgba.getchannel("A")

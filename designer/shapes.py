@@ -13,7 +13,7 @@ from pathlib import Path as FilePath
 from typing import TypeAlias
 
 Color: TypeAlias = str
-"""#rrggbb, or #rrggbbaa where it is see-through."""
+"""#rrggbb, or #rrggbbaa where it is see-through; for a press the inks in percent, 60/40/40/100 (see `ink`)."""
 
 Matrix: TypeAlias = tuple[float, float, float, float, float, float]
 """(a, b, c, d, e, f): x' = a*x + c*y + e, y' = b*x + d*y + f, as in SVG."""
@@ -120,6 +120,11 @@ class Page:
     bleed_box: Box | None = None
     bookmarks: tuple[str, ...] = ()
     """Headings that begin on this page, for the outline that a reader shows beside it."""
+
+
+def ink(cyan: int, magenta: int, yellow: int, black: int) -> Color:
+    """The colour of these inks, in percent."""
+    return f"{cyan}/{magenta}/{yellow}/{black}"
 
 
 def multiply(outer: Matrix, inner: Matrix) -> Matrix:

@@ -31,6 +31,7 @@ COMMANDS = {
     "proof": "printing",
     "kit": "packing",
     "export": "exporting",
+    "preflight": "preflighting",
     "rules": "reading",
     "diff": "reading",
     "schema": "reading",

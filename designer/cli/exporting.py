@@ -26,6 +26,8 @@ from designer.export.targets import TARGETS, Order, export
 @click.option("--url", metavar="PREFIX", help="Where the pictures will lie on the web: https://example.org/cards/.")
 @click.option("--icc", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
               help="The colour profile of the press.")  # fmt: skip
+@click.option("--preset", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+              help="What your print service asks for, in YAML.")  # fmt: skip
 @json_option
 def export_(
     variant: str, sets: tuple[str, ...], with_files: tuple[str, ...], target: str, output: Path | None,
@@ -37,6 +39,7 @@ def export_(
     Examples:
       tomate-designer export karate-tomate --to tts --players 4
       tomate-designer export my-game.yaml --to png --dpi 300 -o cards.zip
+      tomate-designer export my-game.yaml --to printer --icc press.icc
     """
     if str(output) == "-":
         raise click.BadParameter("an export is many files: name a folder or a .zip.", param_hint="'--output'")

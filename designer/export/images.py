@@ -38,15 +38,20 @@ def pixels(size: Size, dpi: float) -> Pixels:
 
 def pictures(faces: Iterable[Face], size: Pixels, dpi: float) -> Iterator[Image]:
     """Each face at its trim, exactly so large; what is less than a pixel too much or too little is stretched away."""
+    return drawn((_page(face, size, dpi) for face in faces), size, dpi)
+
+
+def drawn(pages: Iterable[Page], size: Pixels, dpi: float) -> Iterator[Image]:
+    """Pages of one size, exactly so large."""
     from io import BytesIO
 
     from designer import raster
     from designer.pdf import write
 
-    waiting = iter(faces)
+    waiting = iter(pages)
     while some := list(islice(waiting, BATCH)):
         held = BytesIO()
-        write((_page(face, size, dpi) for face in some), held, title="", language="")
+        write(some, held, title="", language="")
         for image in raster.pages(held.getvalue(), dpi):
             assert image.size == size, (image.size, size)
             yield image

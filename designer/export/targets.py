@@ -21,16 +21,23 @@ class Target:
     title: str
     """One line of the help."""
     takes: frozenset[str] = frozenset()
-    """Which of the options dpi, url, icc mean something to it."""
+    """Which of the options dpi, url, icc, preset mean something to it."""
     bleed: float = 0.0
     """How far its faces must reach past their trim, mm."""
 
+
+BLEED = 6.35
+"""What faces for print services reach past their trim, mm: presets may ask for no more."""
 
 TARGETS = {
     "tts": Target("tts", "a saved object of Tabletop Simulator", frozenset({"dpi", "url"})),
     "screentop": Target("screentop", "sheets for Screentop's editor", frozenset({"dpi"})),
     "playingcards": Target("playingcards", "a room and decks for PlayingCards.io", frozenset({"dpi", "url"})),
     "png": Target("pngs", "a picture of every face, and a manifest of the cards", frozenset({"dpi"})),
+    "tgc": Target("services", "pictures for The Game Crafter", frozenset({"preset"}), BLEED),
+    "mpc": Target("services", "pictures for MakePlayingCards", frozenset({"preset"}), BLEED),
+    "drivethru": Target("services", "PDF/X-1a for DriveThruCards", frozenset({"preset", "icc"}), BLEED),
+    "printer": Target("services", "PDF/X-1a for a European card printer", frozenset({"preset", "icc"}), BLEED),
 }
 
 
@@ -53,6 +60,8 @@ class Order:
     """Where pictures will be found on the web."""
     icc: Path | None = None
     """A profile for colours in print."""
+    preset: Path | None = None
+    """What a print service asks for, other than the preset of the target."""
 
 
 @dataclass(slots=True)
