@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 import json
-import tracemalloc
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -226,21 +227,25 @@ def test_bad_wishes_are_a_line_and_nothing_is_written(tmp_path: Path, capsys: py
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not tell a process how much it held")
 def test_a_thousand_faces_are_not_held_together(tmp_path: Path) -> None:
-    rows = "\n".join(f"Card {number},{number % 7 + 1}" for number in range(1, 1001))
+    rows = "\n".join(f"Card {number},{number % 2 + 1}" for number in range(1, 1001))
     (tmp_path / "many.csv").write_text(f"name,copies\n{rows}\n", encoding="utf-8")
     (tmp_path / "face.yaml").write_text(
-        "boxes:\n  - {box: [0, 0, '100%', '100%'], fill: '#336699', bleed: true}\n"
+        "format: 1\nboxes:\n  - {box: [0, 0, '100%', '100%'], fill: '#336699', bleed: true}\n"
         "  - {box: ['10%', '40%', '80%', '20%'], text: '{name}'}\n", encoding="utf-8",
     )  # fmt: skip
     (tmp_path / "game.yaml").write_text(
         "format: 1\nname: Many\nextends: karate-tomate\n"
         "extra_decks:\n  many: {cards: many.csv, face: ./face.yaml, size: poker-us}\n", encoding="utf-8",
     )  # fmt: skip
-    tracemalloc.start()
     place = tmp_path / "x"
-    assert run("export", str(tmp_path / "game.yaml"), "--to", "tgc", "--decks", "many", "-o", str(place)) == 0
-    _, most = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    assert most < 150 << 20  # a face of 825 x 1125 pixels has 2.8 MB
-    assert sum(counted(place).values()) == sum(number % 7 + 1 for number in range(1, 1001))
+    code = (
+        "import resource, sys\nfrom designer.cli import main\n"
+        "try:\n    main(sys.argv[1:])\nfinally:\n    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    command = [sys.executable, "-c", code, "export", str(tmp_path / "game.yaml"), "--to", "tgc", "--decks", "many"]
+    done = subprocess.run([*command, "-o", str(place)], capture_output=True, text=True, check=True)
+    most = int(done.stdout.split()[-1]) >> (20 if sys.platform == "darwin" else 10)
+    assert most < 250  # MB; all pictures together have 2,800
+    assert sum(counted(place).values()) == sum(number % 2 + 1 for number in range(1, 1001))
