@@ -146,7 +146,9 @@ def as_rows(weights: Any) -> NDArray[np.int16]:
     ValueError where they are too many or few, or one is no whole number or too large: nothing is cut to fit.
     """
     rows = np.atleast_2d(np.asarray(weights))
-    if rows.ndim != 2 or rows.shape[1] != len(WEIGHTS):
+    if rows.ndim != 2:
+        raise ValueError(f"bots are rows of weights, not an array of {rows.ndim} dimensions")
+    if rows.shape[1] != len(WEIGHTS):
         raise ValueError(f"a bot has {len(WEIGHTS)} weights, not {rows.shape[-1]}")
     if rows.dtype.kind not in "iuf":
         raise ValueError(f"weights are whole numbers, not {rows.dtype}")

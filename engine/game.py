@@ -18,11 +18,12 @@ from numpy.typing import NDArray
 from engine import records as rec
 from engine.actions import QUESTIONS, Names, rules_key
 from engine.bots import as_rows
+from engine.inputs import plain, whole
 from engine.kernel import codes as c
 from engine.kernel import doors
 from engine.refusals import REFUSALS, Refusal
 from engine.resolve import resolve
-from engine.rng import SEATS
+from engine.rng import SEATS, WORD
 from engine.views import View, view
 from variants.model import Variant
 from variants.values import MAX_PLAYERS
@@ -74,15 +75,13 @@ class Game:
     """
 
     def __init__(self, variant: Variant, players: int, seed: int = 0, number: int = 0) -> None:
-        if not 0 <= seed <= MAX_SEED:
-            raise ValueError(f"a seed is a whole number from 0 to {MAX_SEED}, not {seed}")
-        if not 0 <= number <= MAX_GAME:
-            raise ValueError(f"a game's number is a whole number from 0 to {MAX_GAME}, not {number}")
+        players = plain(players, "the number of players")
+        seed, number = whole(seed, "a seed", 0, MAX_SEED), whole(number, "a game's number", 0, MAX_GAME)
         self.players, self.seed, self.number = players, seed, number
+        self._rules: NDArray[Any] = resolve(variant, players)
         self.names = Names.of(variant, players)
         self.log: list[tuple[int, str]] = []
         """Every choice made, (seat, action), in order."""
-        self._rules: NDArray[Any] = resolve(variant, players)
         self._states: NDArray[Any] = np.zeros(1, rec.STATE)
         doors.start(self._states, self._rules, seed & 0xFFFFFFFF, seed >> 32, number)
 
@@ -128,34 +127,36 @@ class Game:
 
     def view(self, seat: int) -> View:
         """The table as that seat may know it."""
-        self._check_seat(seat)
-        return view(self.unhidden, self.rules, self.names, seat - 1)
+        place = self._place(seat)
+        if place < 0:
+            raise ValueError(f"seats are 1 to {self.players}; there is no seat {seat}")
+        return view(self.unhidden, self.rules, self.names, place)
 
     def legal(self, seat: int) -> tuple[str, ...]:
         """All that the seat may do now; equal cards are named once."""
         out = np.zeros(c.ACTIONS, np.int16)
-        n = doors.legal_actions(self._states, self._rules, seat - 1, out)
+        n = doors.legal_actions(self._states, self._rules, self._place(seat), out)
         return tuple(dict.fromkeys(self.names.say(self.unhidden, int(action)) for action in out[:n]))
 
     def why_not(self, seat: int, action: str) -> Refusal | None:
         """Why the seat may not do that now; None where it may."""
-        code = doors.refusal(self._states, self._rules, seat - 1, self._code(action))
+        code = doors.refusal(self._states, self._rules, self._place(seat), self._code(action))
         return REFUSALS[code] if code else None
 
     def act(self, seat: int, action: str) -> None:
         """Do it, and go on until somebody must choose; raises Refused, and changes nothing, where it is not allowed."""
-        code = doors.act(self._states, self._rules, seat - 1, self._code(action))
+        code = doors.act(self._states, self._rules, self._place(seat), self._code(action))
         if code:
             raise Refused(REFUSALS[code], seat, action)
-        self.log.append((seat, action))
+        self.log.append((int(seat), action))
 
     def act_aloud(self, seat: int, action: str) -> list[list[int]]:
         """As `act`; and what happened then, line by line (kernel.noting.note), all that is hidden in it."""
-        code = self._code(action)
-        lines, refusal = self._listening(lambda: doors.act(self._states, self._rules, seat - 1, code))
+        place, code = self._place(seat), self._code(action)
+        lines, refusal = self._listening(lambda: doors.act(self._states, self._rules, place, code))
         if refusal:
             raise Refused(REFUSALS[refusal], seat, action)
-        self.log.append((seat, action))
+        self.log.append((int(seat), action))
         return lines
 
     def deal_aloud(self) -> list[list[int]]:
@@ -186,12 +187,13 @@ class Game:
 
         Refused where the seat has nothing to choose, ValueError where these are no weights.
         """
-        if seat not in self.waiting:
-            raise Refused(REFUSALS[doors.refusal(self._states, self._rules, seat - 1, -1)], seat, "choose")
+        place = self._place(seat)
+        if place + 1 not in self.waiting:
+            raise Refused(REFUSALS[doors.refusal(self._states, self._rules, place, -1)], seat, "choose")
         rows = as_rows(weights)
         if len(rows) != 1:
             raise ValueError(f"one row of weights chooses, not {len(rows)}")
-        action = doors.bot_choice(self._states, self._rules, rows, seat - 1)
+        action = doors.bot_choice(self._states, self._rules, rows, place)
         return self.names.say(self.unhidden, int(action))
 
     @property
@@ -235,7 +237,7 @@ class Game:
     def load(cls, variant: Variant, text: str) -> Game:
         """The game of a save, at the same point; BadSave, with the line, where it does not fit."""
         lines = text.splitlines()
-        head = _head(lines)
+        head = _head(lines, variant)
         game = cls(variant, head["players"], head["seed"], head["number"])
         if head["rules"] != game.rules_key:
             raise BadSave("line 1: this game was played by other rules. Load it with the variant it was saved from")
@@ -264,22 +266,22 @@ class Game:
         code = self.names.read(self.unhidden, action)
         return -1 if code is None else code
 
-    def _check_seat(self, seat: int) -> None:
-        if not 1 <= seat <= self.players:
-            raise ValueError(f"seats are 1 to {self.players}; there is no seat {seat}")
+    def _place(self, seat: int) -> int:
+        """The seat as the kernel counts; -1 where there is none. ValueError for what is no whole number."""
+        number = plain(seat, "a seat's number")
+        return number - 1 if 1 <= number <= self.players else -1
 
 
 def _streams(head: dict[str, Any], shape: tuple[int, ...]) -> NDArray[np.uint32]:
-    try:
-        streams = np.array(head["bots"], np.uint32)
-    except (KeyError, ValueError, TypeError, OverflowError):
-        streams = np.zeros(0, np.uint32)
-    if streams.shape != shape:
+    rows = head.get("bots")
+    rows = rows if isinstance(rows, list) and all(isinstance(row, list) for row in rows) else []
+    sound = all(type(word) is int and 0 <= word <= WORD for row in rows for word in row)
+    if not sound or [len(row) for row in rows] != [shape[1]] * shape[0]:
         raise BadSave("line 1: the random streams of the bots are missing or damaged")
-    return streams
+    return np.array(rows, np.uint32)
 
 
-def _head(lines: list[str]) -> dict[str, Any]:
+def _head(lines: list[str], variant: Variant) -> dict[str, Any]:
     """The first line of a save, checked."""
     try:
         head = json.loads(lines[0])
@@ -293,4 +295,7 @@ def _head(lines: list[str]) -> dict[str, Any]:
     for key, most in (("seed", MAX_SEED), ("number", MAX_GAME)):
         if not 0 <= head[key] <= most:
             raise BadSave(f"line 1: {key} {head[key]} is not a whole number from 0 to {most}")
+    if head["players"] not in variant.player_counts:
+        first, last = variant.players
+        raise BadSave(f"line 1: the game is for {first} to {last} players, not {head['players']}")
     return dict(head)

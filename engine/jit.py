@@ -56,7 +56,8 @@ _IMPORT = re.compile(r"^\s*from ((?:engine|variants)[\w.]*) import (.*)$", re.MU
 def kernel_sources() -> tuple[Path, ...]:
     """The kernel's files and all of this project that they import, however far: what its machine code depends on."""
     found: set[Path] = set()
-    waiting = [*sorted((TOP / "engine" / "kernel").glob("*.py")), TOP / "engine" / "linking.py"]
+    engine = TOP / "engine"
+    waiting = [*sorted((engine / "kernel").glob("*.py")), engine / "linking.py", engine / "keeping.py"]
     while waiting:
         file = waiting.pop()
         if file in found or not file.is_file():
@@ -117,7 +118,7 @@ def is_warm(function: str = "play_games") -> bool:
     if not COMPILED:
         return True
     folder = cache_folder()
-    return folder is not None and any(folder.rglob(f"*.{function}-*.nbc"))
+    return folder is not None and any(folder.glob(f"{function}-*.code"))
 
 
 @lru_cache(maxsize=1)
@@ -152,13 +153,11 @@ def entry(function: Callable[P, T]) -> Callable[P, T]:
     if not COMPILED:
         return function
     import numba
-    from numba.core import config
 
+    from engine.keeping import keeper
+
+    compiled: Any = numba.njit(nogil=True, **_pipelines()[1])(function)
     folder = cache_folder()
-    settings: Any = config
-    before, settings.CACHE_DIR = settings.CACHE_DIR, str(folder or "")
-    try:
-        compiled: Callable[P, T] = numba.njit(nogil=True, cache=folder is not None, **_pipelines()[1])(function)
-    finally:
-        settings.CACHE_DIR = before
-    return compiled
+    if folder is not None:
+        compiled._cache = keeper(function, folder)
+    return cast(Callable[P, T], compiled)

@@ -12,7 +12,7 @@ from engine.kernel import codes as c
 from variants import rules as declared
 from variants.decks import NumberCard, TriumphCard, decks
 from variants.effects import Effect
-from variants.faults import Fault, Faults, Place
+from variants.faults import Fault, Faults, Place, one_fault
 from variants.model import Variant
 
 
@@ -31,6 +31,10 @@ def triumph_cards(variant: Variant, players: int) -> list[tuple[TriumphCard, int
 
 def resolve(variant: Variant, players: int) -> NDArray[Any]:
     """The rules record, as an array of one; Faults where the game does not fit the kernel's tables."""
+    if players not in variant.player_counts:
+        first, last = variant.players
+        place, what = Place(variant.name.in_("en")), f"is for {first} to {last} players, not {players}"
+        raise one_fault(place, "players", what, f"Choose {first} to {last}")
     numbers, triumphs = number_cards(variant, players), triumph_cards(variant, players)
     _refuse_too_big(variant, players, numbers, triumphs)
     array = np.zeros(1, rec.RULES)
@@ -143,11 +147,6 @@ def _refuse_too_big(
     if tomatoes < players:
         faults.append(
             Fault(place, "tomatoes", f"has {tomatoes} tomato cards for {players} players", "Write one for each player")
-        )
-    if players not in variant.player_counts:
-        first, last = variant.players
-        faults.append(
-            Fault(place, "players", f"is for {first} to {last} players, not {players}", f"Choose {first} to {last}")
         )
     if faults:
         raise Faults(faults)

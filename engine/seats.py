@@ -39,6 +39,8 @@ def play(game: Game, players: Sequence[Player]) -> Outcome:
     Those who choose at the same time are asked in the order of their seats; no view shows what the others laid.
     Raises Refused where a player does what is not allowed.
     """
+    if not 1 <= len(players) <= game.players:
+        raise ValueError(f"{game.players} seats need 1 to {game.players} players, not {len(players)}")
     while not game.over:
         seat = game.waiting[0]
         game.act(seat, choice(game, seat, players[(seat - 1) % len(players)]))

@@ -11,7 +11,6 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
-from operator import index
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
@@ -20,6 +19,7 @@ from numpy.typing import NDArray
 from engine import records as rec
 from engine.bots import as_rows, bot_rows
 from engine.game import MAX_GAME, MAX_SEED, Game
+from engine.inputs import plain, whole
 from engine.kernel.playing import play_games
 from engine.resolve import resolve
 from engine.seats import play
@@ -27,6 +27,8 @@ from variants.model import Variant
 from variants.values import MAX_PLAYERS
 
 T = TypeVar("T")
+
+MAX_THREADS = 256
 
 BATCH = 4096
 """Games per call of the kernel: some tenths of a second, so that progress moves and Ctrl-C is heard."""
@@ -68,13 +70,13 @@ class Run:
     _rules: NDArray[Any] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        if not 0 <= index(self.seed) <= MAX_SEED:
-            raise ValueError(f"a seed is a whole number from 0 to {MAX_SEED}, not {self.seed}")
+        players = plain(self.players, "the number of players")
         names, weights = _named(self.bots)
-        if not 1 <= len(names) <= index(self.players):
-            raise ValueError(f"{self.players} players need 1 to {self.players} bots, not {len(names)}")
-        found = {"seed": index(self.seed), "names": names, "weights": weights,
-                 "_rules": resolve(self.variant, self.players)}  # fmt: skip
+        rules = resolve(self.variant, players)
+        if not 1 <= len(names) <= players:
+            raise ValueError(f"{players} players need 1 to {players} bots, not {len(names)}")
+        seed = whole(self.seed, "a seed", 0, MAX_SEED)
+        found = {"seed": seed, "players": players, "names": names, "weights": weights, "_rules": rules}
         for name, value in found.items():
             object.__setattr__(self, name, value)
 
@@ -117,15 +119,14 @@ class Run:
     ) -> Iterator[T]:
         """As `parts`, but what `make` makes of each: in the thread that played it, so it must change nothing else."""
         _checked(games, first_game)
-        if batch < 1:
-            raise ValueError(f"a batch has 1 game or more, not {batch}")
+        batch = whole(batch, "the size of a batch", 1, MAX_GAME)
+        n = available_threads() if threads is None else whole(threads, "the number of threads", 1, MAX_THREADS)
         starts = range(first_game, first_game + games, batch)
         jobs = ((start, min(batch, first_game + games - start)) for start in starts)
 
         def work(start: int, count: int) -> T:
             return make(self._play(start, count))
 
-        n = threads or available_threads()
         return (work(*job) for job in jobs) if n == 1 else _side_by_side(work, jobs, n)
 
     def _play(self, start: int, count: int) -> Part:
@@ -139,8 +140,8 @@ class Run:
 
     def replay(self, number: int) -> Game:
         """The game of that number again, move by move: the finished Game with its log."""
-        game = Game(self.variant, self.players, self.seed, index(number))
-        first = number if self.rotate else 0
+        game = Game(self.variant, self.players, self.seed, number)
+        first = game.number if self.rotate else 0
         play(game, [self.weights[(seat + first) % self.players % len(self.names)] for seat in range(self.players)])
         return game
 
@@ -197,11 +198,8 @@ def available_threads() -> int:
 
 
 def _checked(games: int, first_game: int) -> int:
-    if index(games) < 1 or index(first_game) < 0 or first_game + games - 1 > MAX_GAME:
-        raise ValueError(
-            f"games are numbered 0 to {MAX_GAME}; {games} games from number {first_game} are not to be had"
-        )
-    return games
+    first = whole(first_game, "the first game's number", 0, MAX_GAME)
+    return whole(games, "the number of games", 1, MAX_GAME + 1 - first)
 
 
 def fingerprint(results: NDArray[Any]) -> str:

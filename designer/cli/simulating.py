@@ -26,18 +26,28 @@ STOPPED = 130
 """Exit code after Ctrl-C."""
 
 
+class Whole(click.IntRange):
+    """A whole number in digits."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number."""
+        if isinstance(value, str) and not re.fullmatch(r"\s*[-+]?\d+\s*", value):
+            self.fail(f"'{value}' is no whole number in digits, like 1000000.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 @click.command("simulate", short_help="How a game plays: thousands of games by bots, with error bars.")
 @variant_argument(required=False)
 @changes_options
 @click.option("--players", metavar="3-10|4|3,5", help="Numbers of players (usual: all it is for).")
-@click.option("--games", type=click.IntRange(1, MAX_GAMES), metavar="N",
+@click.option("--games", type=Whole(1, MAX_GAMES), metavar="N",
               help=f"Games for each number of players ({GAMES}).")  # fmt: skip
 @click.option("--precision", metavar="0.5%", help="Play until win shares are known to ± so much.")
 @click.option("--bots", metavar="NAME,NAME",
               help="Who plays, by turns: random, cautious, brawler, collector, knife-wary, counter "
               "(random).")  # fmt: skip
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), metavar="S", help="Same seed, same games (0).")
-@click.option("--threads", type=click.IntRange(1, MAX_THREADS), metavar="N",
+@click.option("--seed", type=Whole(0, 2**64 - 1), metavar="S", help="Same seed, same games (0).")
+@click.option("--threads", type=Whole(1, MAX_THREADS), metavar="N",
               help="Threads (usual: all processors); same results.")  # fmt: skip
 @click.option("--json", "form", flag_value="json", help="Answer in JSON.")
 @click.option("--csv", "form", flag_value="csv", help="Answer as CSV, a row for each number.")

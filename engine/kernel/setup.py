@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.jit import jit, wide
 from engine.kernel import codes as c
-from engine.kernel.bits import nth
 from engine.kernel.cards import add_card, can_draw, draw, fill_market, seat_at, top_card
 from engine.kernel.effects import fire_house
 from engine.kernel.noting import note
@@ -98,12 +97,8 @@ def deal(s: State, r: Rules) -> None:
         s.stack[i] = r.stack[i]
     s.stack_n = r.stack_n
     s.stack_left = r.stack_n if r.triumphs_used == 0 else min(wide(r.triumphs_used), wide(r.stack_n))
-    free = (wide(1) << wide(r.tomato_n)) - 1
     for place in range(r.players):
-        seat = seat_at(s, r, place)
-        chosen = nth(free, below(s.rng, TOMATOES, wide(r.tomato_n) - place))
-        free &= ~(wide(1) << chosen)
-        s.tomato[seat] = wide(r.tomato_first) + chosen
+        s.tomato[seat_at(s, r, place)] = _free_tomato(s, r, place, below(s.rng, TOMATOES, wide(r.tomato_n) - place))
     for place in range(r.players):
         seat = seat_at(s, r, place)
         _deal_hand(s, r, seat)
@@ -113,6 +108,21 @@ def deal(s: State, r: Rules) -> None:
         ask_draft(s, r)
     else:
         begin(s, r)
+
+
+@jit
+def _free_tomato(s: State, r: Rules, dealt: int, n: int) -> int:
+    """The n-th number (from 0) of the tomatoes that are left when so many seats have theirs."""
+    number = wide(r.tomato_first)
+    while True:
+        free = True
+        for place in range(dealt):
+            if s.tomato[seat_at(s, r, wide(place))] == number:
+                free = False
+        if free and n == 0:
+            return number
+        n -= 1 if free else 0
+        number += 1
 
 
 @jit

@@ -419,3 +419,10 @@ def test_a_cache_folder_that_cannot_be_written_is_done_without(tmp_path: Path) -
     done = run(KARATE, "--players", 3, "--games", 50, "--json", TOMATE_DESIGNER_CACHE=str(tmp_path / "file" / "below"))
     assert done.returncode == 0 and "Compiling" in done.stderr
     assert done.stdout == answer(KARATE, "--players", 3, "--games", 50, "--json")
+
+
+@pytest.mark.parametrize("written", ["1e6", "1,000", "1_000", "1.0", ""])
+def test_a_number_is_written_in_digits(written: str) -> None:
+    done = run("simulate", "karate-tomate", "--games", written)
+    assert done.returncode == 2
+    assert f"'{written}' is no whole number in digits, like 1000000." in done.stderr

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 
 import numpy as np
 import pytest
 from engine_tables import effect, table, variant
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import engine
 from engine.actions import QUESTIONS, WORDS
 from engine.bots import BOTS
 from engine.game import BadSave, Game
 from engine.refusals import REFUSALS
+from variants.faults import Faults
 
 
 def played(acts: int = 12) -> Game:
@@ -128,3 +132,60 @@ def test_the_package_gives_its_names_when_asked() -> None:
     assert all(hasattr(engine, name) for name in engine.__all__)
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         _ = engine.nonsense
+
+
+def test_numbers_of_numpy_are_numbers_and_other_things_are_refused_by_name() -> None:
+    game = Game(variant(), np.int64(3), np.uint64(5), np.int32(0))
+    game.act(np.int64(1), game.legal(np.int16(1))[0])
+    assert Game.load(variant(), game.save()).log == game.log
+    assert {type(value) for value in (game.players, game.seed, game.number, game.log[0][0])} == {int}
+    for arguments, words in (
+        ((3.0,), "the number of players is a whole number, not 3.0"),
+        ((3, "5"), "a seed is a whole number, not '5'"),
+        ((3, 5, 1.5), "a game's number is a whole number, not 1.5"),
+    ):
+        with pytest.raises(ValueError, match=re.escape(words)):
+            Game(variant(), *arguments)
+    for ask in (game.legal, game.view, lambda seat: game.act(seat, "tomato"), lambda seat: game.choose(seat, [])):
+        with pytest.raises(ValueError, match="a seat's number is a whole number"):
+            ask(1.0)
+    for seat in (-1, 0, 4, 2**62):
+        assert game.legal(seat) == ()
+        with pytest.raises(engine.Refused, match="no such seat"):
+            game.act(seat, "tomato")
+
+
+@given(st.data())
+@settings(max_examples=300, deadline=None, derandomize=True)
+def test_whatever_text_is_loaded_only_a_bad_save_is_told(data: st.DataObject) -> None:
+    """Any text; and saves with any value in their head, any choices after it."""
+    lines = played(2).save().splitlines()
+    if data.draw(st.booleans()):
+        text = data.draw(st.text(max_size=200))
+    else:
+        head = json.loads(lines[0])
+        odd = st.one_of(
+            st.integers(), st.floats(), st.text(max_size=9), st.none(), st.booleans(), st.just([[1.5] * 4] * 3)
+        )
+        head[data.draw(st.sampled_from(sorted(head)))] = data.draw(
+            st.one_of(odd, st.lists(odd), st.lists(st.lists(odd)))
+        )
+        text = "\n".join(
+            [json.dumps(head), *data.draw(st.sampled_from([lines[1:], ["9" * 40 + " tomato", "-1 x"], []]))]
+        )
+    try:
+        assert Game.load(variant(), text).players == 3
+    except BadSave as bad:
+        assert str(bad).startswith("line ")
+
+
+def test_json_as_deep_as_a_well_is_no_save() -> None:
+    for text in ("[" * 100_000, '{"bots": ' + "[" * 100_000, "9" * 10_000):
+        with pytest.raises(BadSave, match="line 1: this is not a saved game"):
+            Game.load(variant(), text)
+
+
+@pytest.mark.parametrize("players", [-1, 0, 1, 11, 10**30])
+def test_a_game_for_so_many_there_is_not(players: int) -> None:
+    with pytest.raises(Faults, match="is for 2 to 10 players"):
+        Game(variant(stake=dict.fromkeys(range(2, 11), 2)), players)

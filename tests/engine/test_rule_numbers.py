@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from engine_tables import cards_in_game, effect, empty_pile, faces, hand, held, lay_hands, play, table, variant
 
-from engine.game import Refused
+from engine.game import Game, Refused
 from variants.decks import decks
 
 
@@ -375,3 +375,14 @@ def test_a_refused_act_changes_nothing_and_says_why() -> None:
         game.act(1, "corn-5")
     assert game.unhidden.tobytes() == before
     assert game.log == []
+
+
+@pytest.mark.parametrize("tomatoes", [(1, 64), (1, 99), (0, 99), (90, 99)])
+def test_r5_as_many_tomatoes_as_the_language_has(tomatoes: tuple[int, int]) -> None:
+    """Each of ten players has a number of its own, any of them equally likely (here: each is seen)."""
+    seen: set[int] = set()
+    for seed in range(120):
+        dealt = Game(variant(tomatoes=tomatoes), 10, seed).unhidden.tomato.tolist()
+        assert len(set(dealt)) == 10
+        seen.update(dealt)
+    assert seen == set(range(tomatoes[0], tomatoes[1] + 1))

@@ -47,3 +47,9 @@ def test_who_does_what_is_not_allowed_is_told() -> None:
         engine.play(Game(variant(), 3), [Cheat()])
     with pytest.raises(ValueError, match="Did you mean 'brawler'"):
         engine.play(Game(variant(), 3), ["brawlr"])
+
+
+def test_there_are_players_for_every_seat_and_no_more() -> None:
+    for players in ([], ["random"] * 4):
+        with pytest.raises(ValueError, match=f"3 seats need 1 to 3 players, not {len(players)}"):
+            engine.play(Game(variant(), 3), players)

@@ -106,8 +106,8 @@ def test_progress_is_told() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ({"games": 0}, "0 games"),
-        ({"games": -5}, "-5 games"),
+        ({"games": 0}, "number of games .* not 0"),
+        ({"games": -5}, "number of games .* not -5"),
         ({"seed": -1}, "seed"),
         ({"seed": 2**64}, "seed"),
         ({"bots": ("brawlr",)}, "Did you mean 'brawler'"),
@@ -115,7 +115,8 @@ def test_progress_is_told() -> None:
         ({"bots": ()}, "bots, not 0"),
         ({"bots": "random"}, "a list of names"),
         ({"batch": 0}, "batch"),
-        ({"first_game": 2**32}, "numbered"),
+        ({"first_game": 2**32}, "first game"),
+        ({"first_game": 2**32 - 2}, "from 1 to 2, not 5"),
         ({"bots": np.zeros((1, 3), np.int16)}, "weights"),
     ],
 )
@@ -267,3 +268,20 @@ def test_the_kernel_runs_without_the_gil() -> None:
         ticks += 1
     thread.join()
     assert ticks > 1000
+
+
+def test_numbers_that_are_none_are_refused_by_name() -> None:
+    run = Run(variant(), np.int64(3), seed=np.uint64(9))
+    assert (type(run.players), type(run.seed)) == (int, int)
+    for options, words in (
+        ({"threads": -1}, "the number of threads is a whole number from 1 to 256, not -1"),
+        ({"threads": 2.5}, "the number of threads is a whole number, not 2.5"),
+        ({"batch": 0}, "the size of a batch is a whole number from 1 to"),
+        ({"first_game": -1}, "the first game's number is a whole number from 0 to"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            run.simulate(1, **options)
+    with pytest.raises(ValueError, match=r"the number of games is a whole number, not 1\.5"):
+        run.simulate(1.5)
+    with pytest.raises(ValueError, match="an array of 3 dimensions"):
+        Run(variant(), 3, np.zeros((1, 1, 19), np.int16))

@@ -73,6 +73,7 @@ def mixed() -> list[tuple[Variant, int]]:
         (variant(elimination="most_knives", final_tie="higher_tomato", unclaimed="discard", market=3), 7),
         (variant(declaring="never", round_limit=70, stake=1, stalemate_rounds=50, triumphs=faces("1.1.1x200")), 2),
         (variant(suits_in_play=2, pass_draw=1, reshuffle=False, round_limit=4, match_games=2), 3),
+        (variant(tomatoes=(0, 99)), 10),
         (variant(suits=nine, elimination="nobody", hand_limit=5, end_trophies=4), 8),
     ]
 
