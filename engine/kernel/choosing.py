@@ -63,5 +63,21 @@ def _play_at_random(s: State, r: Rules, seat: int) -> int:
 def choose(s: State, r: Rules, weights: Any, bot: int, seat: int) -> int:
     """The choice of a bot, its row of the weights given, for the seat."""
     if weights[bot, PERSONA] == 0:
-        return choose_at_random(s, r, seat)
-    return persona_chooses(s, r, weights, bot, seat)
+        return _first_like(s, choose_at_random(s, r, seat))
+    return _first_like(s, persona_chooses(s, r, weights, bot, seat))
+
+
+@jit
+def _first_like(s: State, action: int) -> int:
+    """Of equal cards that may be taken the first, so that a choice is what its words say (engine.actions)."""
+    if action >= c.MARKET:
+        slot = wide(0)
+        while s.market[slot] != s.market[action - c.MARKET]:
+            slot += 1
+        return c.MARKET + slot
+    if action >= c.SLOT:
+        slot = wide(0)
+        while s.row[slot] != s.row[action - c.SLOT]:
+            slot += 1
+        return c.SLOT + slot
+    return action
