@@ -220,6 +220,12 @@ class Game:
         twin._states, twin.log = self._states.copy(), self.log.copy()
         return twin
 
+    def at(self, states: NDArray[Any]) -> Game:
+        """The same game in another state (an array of one record, which it keeps), with no log."""
+        twin = copy.copy(self)
+        twin._states, twin.log = states, []
+        return twin
+
     @property
     def rules_key(self) -> str:
         """A short hash of everything the kernel knows of the variant: games with the same key play alike."""

@@ -28,15 +28,21 @@ class Note(NamedTuple):
 
 def begin(game: Game) -> list[Event]:
     """What there is to tell of a game that has just been dealt."""
-    return _events(game, game.deal_aloud())
+    return events(game, game.deal_aloud())
 
 
 def act(game: Game, seat: int, action: str) -> list[Event]:
     """Do it (Game.act) and tell what happened: the choice first, then what followed, in order."""
-    kinds = CHOICES[int(game.unhidden.ask)]
-    choice = Event(kinds[action], seat) if action in kinds else None
-    events = _events(game, game.act_aloud(seat, action))
-    return [choice or Event(kinds[""], seat, (action.removeprefix("market "),)), *events]
+    chosen = choice(int(game.unhidden.ask), seat, action)
+    return [chosen, *events(game, game.act_aloud(seat, action))]
+
+
+def choice(ask: int, seat: int, action: str) -> Event:
+    """What the seat chose where that was asked (kernel.codes), as an event."""
+    kinds = CHOICES[ask]
+    if action in kinds:
+        return Event(kinds[action], seat)
+    return Event(kinds[""], seat, (action.removeprefix("market "),))
 
 
 KINDS_OF = {
@@ -59,10 +65,13 @@ RULES = {c.LEAVE: "leaving", c.TAKING: "taking", c.PASS_DRAW: "pass"}
 """Steps of the game whose rules make seats draw."""
 
 
-def _events(game: Game, lines: Iterable[list[int]]) -> list[Event]:
-    """The notes as events; those that only together say something are joined."""
+def events(game: Game, lines: Iterable[list[int]]) -> list[Event]:
+    """What led to where the game stands, lines as `Game.act_aloud` gives them, as events.
+
+    Notes that only together say something are joined.
+    """
     match = game.rules.match_games > 1
-    events: list[Event] = []
+    told: list[Event] = []
     held: tuple[str, ...] = ()
     kind = "deal"
     for note, cards in _joined(game, lines):
@@ -73,23 +82,23 @@ def _events(game: Game, lines: Iterable[list[int]]) -> list[Event]:
         if note.what == c.TELLS_SHOWS or note.what == c.TELLS_PACK or (dealing and note.what == c.TELLS_DRAW):
             held, kind = cards, "pack" if note.what == c.TELLS_PACK else "deal"
         elif note.what == c.TELLS_SUM:
-            events += [Event("shows", seat, held, n=note.n), Event("sum", seat, n=note.n)]
+            told += [Event("shows", seat, held, n=note.n), Event("sum", seat, n=note.n)]
         elif dealing and note.what == c.TELLS_TOMATO:
-            events.append(Event(kind, seat, held, n=note.n))
+            told.append(Event(kind, seat, held, n=note.n))
             held = ()
         elif note.what == c.TELLS_ROUND:
-            events.append(Event("round", n=note.n))
+            told.append(Event("round", n=note.n))
         elif note.what == c.TELLS_ROW:
-            events[-1] = replace(events[-1], cards=cards)
+            told[-1] = replace(told[-1], cards=cards)
         elif note.what == c.TELLS_RANK:
-            events.append(_ranked(events, seat, note.n))
+            told.append(_ranked(told, seat, note.n))
         elif note.what in ENDINGS:
-            events.append(_ending(note, match))
+            told.append(_ending(note, match))
         else:
-            events.append(_plain(game, note, cards))
+            told.append(_plain(game, note, cards))
     if game.over and match:
-        events += [Event("match-wins", seat) for seat in (game.result.winners if game.result else ())]
-    return events
+        told += [Event("match-wins", seat) for seat in (game.result.winners if game.result else ())]
+    return told
 
 
 def _joined(game: Game, lines: Iterable[list[int]]) -> Iterable[tuple[Note, tuple[str, ...]]]:
@@ -104,10 +113,10 @@ def _joined(game: Game, lines: Iterable[list[int]]) -> Iterable[tuple[Note, tupl
         yield alike[0], tuple(keys[n] for n in numbers)
 
 
-def _ranked(events: list[Event], seat: int, total: int) -> Event:
+def _ranked(told: list[Event], seat: int, total: int) -> Event:
     """The end of the fight, the seat added to its ranking; equal sums that cancel have been told meanwhile."""
-    at = max(i for i, event in enumerate(events) if event.kind == "fight-over")
-    over = events.pop(at)
+    at = max(i for i, event in enumerate(told) if event.kind == "fight-over")
+    over = told.pop(at)
     return replace(over, ranking=(*over.ranking, (seat, total)))
 
 

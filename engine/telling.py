@@ -7,7 +7,7 @@ all events; a player is told those that the seat may know.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.kernel import codes as c
 
@@ -185,6 +185,14 @@ def say(
         end=ENDS[event.cards[0]][at].format(seat=called(event.seat)) if "{end}" in sentence else "",
     )  # fmt: skip
     return told + (f" ({_cause(event, at, names, called)})" if event.cause else "")
+
+
+def heard(event: Event, viewer: int) -> Event | None:
+    """The event as far as that seat may know it: hidden cards as their number; None where it is told nothing."""
+    kind = KINDS[event.kind]
+    if not kind.secret or 0 < viewer in (event.seat, event.other):
+        return event
+    return replace(event, cards=(), n=len(event.cards) or event.n, m=0) if kind.others_en else None
 
 
 def _counted(n: int, at: int) -> str:

@@ -21,6 +21,7 @@ ROOMS = set(MAY_IMPORT)
 HEAVY = {
     "numba", "reportlab", "uharfbuzz", "fontTools", "pypdfium2", "pikepdf", "PIL", "rich",
     "resvg_py", "pyphen", "python_calamine", "openpyxl", "numpy",
+    "pyspiel", "pettingzoo", "gymnasium",
 }  # fmt: skip
 
 

@@ -19,6 +19,8 @@ from designer.cli.app import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from designer.cli.table.seating import Match
 
 MAX_SEED = 2**32 - 1
@@ -67,8 +69,9 @@ def play_(
     for option, file in (("--save", save_to), ("--story", story_to)):
         _check_place(option, file)
     if load:
-        _refuse_with_load(players=players, me=None if me == "1" else me, bots=bots, seed=seed)
-        match = _taken_up(load, variant, sets, with_files, lang)
+        outside = _outside(bots)
+        _refuse_with_load(players=players, me=None if me == "1" else me, bots=None if outside else bots, seed=seed)
+        match = _taken_up(load, variant, sets, with_files, lang, outside)
         save_to = save_to or load
     elif variant is None:
         raise click.UsageError("Name a variant, as in: tomate-designer play karate-tomate")
@@ -111,9 +114,25 @@ def _new(
 
         seed = secrets.randbelow(MAX_SEED)
     game = Game(variant, n, seed)
-    return Match(
-        ref, variant, sets, with_files, game, people, seated(n, people, _bots(bots, n - len(people))), language
-    )
+    bots_by_seat = seated(n, people, _bots(bots, n - len(people)))
+    return _seats(lambda: Match(ref, variant, sets, with_files, game, people, bots_by_seat, language))
+
+
+def _seats(match: Callable[[], Match]) -> Match:
+    """The match; bots of somebody's own that cannot be had are the fault of --bots."""
+    from engine.outside import OutsideError
+
+    try:
+        return match()
+    except OutsideError as error:
+        raise click.BadParameter(f"{error}.", param_hint="'--bots'") from None
+
+
+def _outside(bots: str | None) -> tuple[str, ...]:
+    """The bots of somebody's own among those named."""
+    from engine.outside import is_outside
+
+    return tuple(name.strip() for name in (bots or "").split(",") if is_outside(name.strip()))
 
 
 def _people(me: str, players: int) -> tuple[int, ...]:
@@ -126,10 +145,11 @@ def _people(me: str, players: int) -> tuple[int, ...]:
 def _bots(bots: str | None, free: int) -> tuple[str, ...]:
     from designer.cli.table.seating import PERSONAS
     from engine.bots import bot_rows
+    from engine.outside import is_outside
 
     names = tuple(name.strip() for name in bots.split(",")) if bots is not None else PERSONAS
     try:
-        bot_rows(names)
+        bot_rows([name for name in names if not is_outside(name)])
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="'--bots'") from None
     if bots is not None and len(names) > free:
@@ -139,8 +159,9 @@ def _bots(bots: str | None, free: int) -> tuple[str, ...]:
 
 
 def _taken_up(
-    load: Path, ref: str | None, sets: tuple[str, ...], with_files: tuple[str, ...], lang: str | None
-) -> Match:
+    load: Path, ref: str | None, sets: tuple[str, ...], with_files: tuple[str, ...], lang: str | None,
+    outside: tuple[str, ...],
+) -> Match:  # fmt: skip
     from dataclasses import replace
 
     from designer.cli.table import saves, seating
@@ -151,4 +172,4 @@ def _taken_up(
     variant = load_variant(save.variant, save.sets, save.with_files)
     if lang is None and save.language in variant.languages:
         lang = save.language
-    return seating.resumed(save, variant, str(load), language_of(variant, lang))
+    return _seats(lambda: seating.resumed(save, variant, str(load), language_of(variant, lang), outside))

@@ -18,6 +18,7 @@ from designer.cli.simulating import MAX_GAMES
 from designer.output import OutputError
 from engine.actions import Names, rules_key
 from engine.jit import is_warm, kernel_key
+from engine.outside import OutsideError
 from engine.resolve import resolve
 from variants.model import Variant
 
@@ -92,10 +93,10 @@ class Outcome:
 
     reports: list[engine.Report]
     played: bool
-    """Whether all games were, which Ctrl-C or a full disk may have prevented."""
+    """Whether all games were, which Ctrl-C, a full disk or a player made elsewhere may have prevented."""
     saved: bool
     """Whether they are where they were to be saved."""
-    trouble: OutputError | None
+    trouble: OutputError | OutsideError | None
     """Why they are not, where it was not Ctrl-C."""
 
 
@@ -124,7 +125,8 @@ def _spinner(words: str) -> Iterator[None]:
 def run(plan: Plan, saved: SavedGames | None, there: Iterator[engine.Part]) -> Outcome:
     """Play what is not `there` already; Ctrl-C and a full disk end it early, with what is done so far."""
     accounts = {one.players: engine.Account(one) for one in plan.runs}
-    played, trouble = False, None
+    played = False
+    trouble: OutputError | OutsideError | None = None
     try:
         for part in there:
             accounts[int(part.results["players"][0])].add(part)
@@ -140,7 +142,7 @@ def run(plan: Plan, saved: SavedGames | None, there: Iterator[engine.Part]) -> O
         kept = True
     except KeyboardInterrupt:
         kept = False
-    except OutputError as error:
+    except (OutputError, OutsideError) as error:
         kept, trouble = False, error
     finally:
         if saved is not None:

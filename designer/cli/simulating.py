@@ -44,8 +44,8 @@ class Whole(click.IntRange):
               help=f"Games for each number of players ({GAMES}).")  # fmt: skip
 @click.option("--precision", metavar="0.5%", help="Play until win shares are known to ± so much.")
 @click.option("--bots", metavar="NAME,NAME",
-              help="Who plays, by turns: random, cautious, brawler, collector, knife-wary, counter "
-              "(random).")  # fmt: skip
+              help="Who plays, by turns: random, cautious, brawler, collector, knife-wary, counter, "
+              "or python:module:factory (random).")  # fmt: skip
 @click.option("--seed", type=Whole(0, 2**64 - 1), metavar="S", help="Same seed, same games (0).")
 @click.option("--threads", type=Whole(1, MAX_THREADS), metavar="N",
               help="Threads (usual: all processors); same results.")  # fmt: skip
@@ -92,6 +92,8 @@ def simulate_(
         saved.begin(force)
     outcome = run(plan, saved, there)
     if not outcome.reports:
+        if isinstance(outcome.trouble, ValueError):
+            raise click.ClickException(f"{outcome.trouble}.")
         if outcome.trouble is not None:
             raise outcome.trouble
         click.echo("Stopped. Nothing was played.", err=True)
@@ -109,13 +111,28 @@ def _as_saved(
     kept = options_in(file)
     if options["games"] is not None or options["precision"] is not None:
         kept |= {"games": None, "precision": None}
+    _refuse_foreign(kept["bots"], options["bots"])
     options = {name: kept.get(name) if value is None else value for name, value in options.items()}
     return variant or kept["variant"], sets or kept["sets"], with_files or kept["with_files"], options
 
 
+def _refuse_foreign(kept: str, given: str | None) -> None:
+    """A saved run cannot bring code of somebody's own: whoever goes on with it must name it."""
+    from engine.outside import is_outside
+
+    if given is None and any(map(is_outside, kept.split(","))):
+        what = f"The games were played with --bots {kept}, which is code of somebody's own."
+        raise click.UsageError(f"{what} If you trust it, name it again.")
+
+
 def _end(outcome: Outcome, target: Path | None, only_shown: bool, form: str | None) -> int:
     """Say what became of the file; the exit code."""
+    from engine.outside import OutsideError
+
     part = f"{target}.part"
+    if isinstance(outcome.trouble, OutsideError):
+        click.echo(f"{outcome.trouble}." + (f" The games so far are in {part}." if target else ""), err=True)
+        return 1
     if outcome.trouble is not None:
         click.echo(
             f"{outcome.trouble.why} The games so far are in {part}: make room, then --resume {target}.", err=True
@@ -141,9 +158,13 @@ def _plan(
         raise click.UsageError("--games says how many, --precision how exact: give one of them.")
     names = _bots_of(bots or "random", counts, players is None)
     from designer.cli.simrun import Plan, Source
-    from engine import Run
+    from engine.outside import OutsideError
+    from engine.outsiderun import run
 
-    runs = tuple(Run(variant, n, names, seed or 0) for n in counts)
+    try:
+        runs = tuple(run(variant, n, names, seed or 0) for n in counts)
+    except OutsideError as error:
+        raise click.BadParameter(f"{error}.", param_hint="'--bots'") from None
     return Plan(variant, Source(*source), runs, None if narrow else games or GAMES, narrow, threads)
 
 
@@ -153,9 +174,10 @@ def _bots_of(text: str, counts: tuple[int, ...], default: bool) -> tuple[str, ..
     if not all(names):
         raise click.BadParameter(f"'{text}' lacks a name.", param_hint="'--bots'")
     from engine.bots import bot_rows
+    from engine.outside import is_outside
 
     try:
-        bot_rows(names)
+        bot_rows([name for name in names if not is_outside(name)])
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="'--bots'") from None
     if len(names) > counts[0]:

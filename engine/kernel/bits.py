@@ -38,6 +38,10 @@ first = cast(Callable[[int], int], _one_instruction(lambda b, bits, no: b.cttz(b
 """The lowest set bit's place; 64 where none is set."""
 
 
+PLAIN: dict[str, Callable[[int], int]] = {"count": _count, "first": _first}
+"""Those two by name, for who runs these lines as plain Python beside compiled ones (engine.chance)."""
+
+
 @jit
 def nth(bits: int, n: int) -> int:
     """The place of the n-th set bit, counted from 0; `bits` has more than n."""

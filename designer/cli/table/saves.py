@@ -19,6 +19,7 @@ from pathlib import Path
 
 from designer.output import write_text
 from engine.bots import BOTS
+from engine.outside import is_outside
 from variants.faults import Place, one_fault
 
 MAGIC = "tomate-designer: a game put aside, format 1"
@@ -100,7 +101,7 @@ def _sound(save: Save) -> bool:
     return (
         all(isinstance(word, str) for word in words)
         and all(type(seat) is int for seat in save.people)
-        and all(isinstance(bot, str) and bot in BOTS for bot in save.bots)
+        and all(isinstance(bot, str) and (bot in BOTS or is_outside(bot)) for bot in save.bots)
     )
 
 

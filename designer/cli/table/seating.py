@@ -10,7 +10,10 @@ from designer.cli.table.saves import Save
 from engine.bots import BOTS
 from engine.game import BadSave, Game, Refused
 from engine.listening import act, begin
+from engine.outside import is_outside, load
+from engine.outside import seated as seated_outside
 from engine.refusals import CODE, REFUSALS
+from engine.seats import Player, choice
 from engine.stories import Heading
 from engine.telling import KINDS, Event
 from variants.faults import Faults, Place, one_fault
@@ -49,8 +52,11 @@ class Match:
     read: dict[int, int] = field(default_factory=dict)
     """How much of what was told each person has seen."""
     past: list[Moment] = field(default_factory=list)
+    players: dict[int, Player] = field(default_factory=dict)
+    """The bots by seat, as they play."""
 
     def __post_init__(self) -> None:
+        self.players = {seat: self._player(seat, name) for seat, name in self.bots.items()}
         if not self.told:
             self.told = begin(self.game)
             self.read = dict.fromkeys(self.people, len(self.told))
@@ -81,7 +87,12 @@ class Match:
 
     def bot_acts(self, seat: int) -> None:
         """The seat's bot chooses."""
-        self.told += act(self.game, seat, self.game.choose(seat, BOTS[self.bots[seat]].row()))
+        self.told += act(self.game, seat, choice(self.game, seat, self.players[seat]))
+
+    def _player(self, seat: int, name: str) -> Player:
+        if is_outside(name):
+            return seated_outside(name, load(name), self.game, self.variant, seat)
+        return BOTS[name].row()
 
     def take_back(self, seat: int) -> int | None:
         """Undo the last choice of the person in that seat; the seat, None where there is none to take back.
@@ -152,8 +163,10 @@ def seated(players: int, people: tuple[int, ...], bots: tuple[str, ...]) -> dict
     return {seat: bots[place % len(bots)] for place, seat in enumerate(free)}
 
 
-def resumed(save: Save, variant: Variant, shown: str, language: str) -> Match:
+def resumed(save: Save, variant: Variant, shown: str, language: str, given: tuple[str, ...] = ()) -> Match:
     """The game of a save at the same point, with what was told on the way and the choices that can be taken back.
+
+    A save cannot seat a bot that is made elsewhere: whoever goes on with it must have `given` its name.
 
     Bots choose anew on the way, so that their random streams stand at every point as they did; Faults where the
     game is another, or comes out otherwise than it was saved.
@@ -170,6 +183,10 @@ def resumed(save: Save, variant: Variant, shown: str, language: str) -> Match:
         raise one_fault(Place(shown), "", what, "Load it with the version of tomate-designer that saved it")
     if not save.people or not all(1 <= seat <= goal.players for seat in save.people):
         raise one_fault(Place(shown), "", "nobody sits at this game", "Save it anew")
+    outside = ",".join(dict.fromkeys(bot for bot in save.bots if is_outside(bot) and bot not in given))
+    if outside:
+        what = f"was played with {outside}, which is code of somebody's own"
+        raise one_fault(Place(shown), "", what, f"If you trust it, name it again: --bots {outside}")
     bots = seated(goal.players, save.people, save.bots or PERSONAS)
     game = Game(variant, goal.players, goal.seed, goal.number)
     match = Match(save.variant, variant, save.sets, save.with_files, game, save.people, bots, language)
@@ -177,8 +194,7 @@ def resumed(save: Save, variant: Variant, shown: str, language: str) -> Match:
         if seat in save.people:
             match.person_acts(seat, action)
         else:
-            game = match.game
-            game.choose(seat, BOTS[bots[seat]].row())
+            choice(match.game, seat, match.players[seat])
             match.told += act(game, seat, action)
     if match.game.identity != save.identity:  # bots of another version: go on from the save, without a way back
         match.game, match.past = goal, []

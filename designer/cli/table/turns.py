@@ -15,8 +15,8 @@ from designer.cli.table.roundend import might_have_enough, round_to_ask
 from designer.cli.table.seating import Match
 from designer.cli.table.terminal import Terminal
 from designer.cli.table.words import COMMANDS, Words
-from engine.bots import BOTS
 from engine.game import Refused
+from engine.outside import OutsideError
 from engine.refusals import CODE, REFUSALS
 from engine.telling import KINDS, Event
 from engine.telling import say as told
@@ -60,6 +60,8 @@ class Table:
             why = words("end-of-input")
         except KeyboardInterrupt:
             why, code = words("interrupted"), INTERRUPTED
+        except OutsideError as error:
+            why, code = f"{error}.", 1
         except OSError:  # nobody hears us any more, which must not cost the game
             code = 1
         kept, lines = self._put_aside("")
@@ -73,8 +75,7 @@ class Table:
         name = match.variant.name.in_(match.language)
         self.terminal.say(words("welcome-back" if match.game.log else "welcome", name=name, n=match.game.players))
         for seat, bot in match.bots.items():
-            what = BOTS[bot].en if words.language == "en" else BOTS[bot].de
-            self.terminal.say(words("bot", n=seat, bot=words.bot(bot), what=what))
+            self.terminal.say(words("bot", n=seat, bot=words.bot(bot), what=words.plays(bot)))
 
     def _go_on(self) -> None:
         """The next choice: a person's who is looking already, another person's, or a bot's."""

@@ -93,6 +93,7 @@ _WORDS = {
     "welcome": ("{name}, {n} players. Type ? for help.", "{name} zu {n}. Tippe ? für Hilfe."),
     "welcome-back": ("{name}, {n} players, as you left it.", "{name} zu {n}, so wie du aufgehört hast."),
     "bot": ("Seat {n} is played by {bot}: {what}.", "Platz {n} spielt {bot}: {what}."),
+    "outside": ("made elsewhere", "von außerhalb"),
     "end-of-input": ("The input has ended.", "Die Eingabe ist zu Ende."),
     "interrupted": ("Interrupted.", "Unterbrochen."),
     # hand-over
@@ -244,7 +245,13 @@ class Words:
 
     def bot(self, name: str) -> str:
         """What a bot is called."""
-        return BOTS[name].title(self.language)
+        return BOTS[name].title(self.language) if name in BOTS else name
+
+    def plays(self, name: str) -> str:
+        """How a bot plays."""
+        if name not in BOTS:
+            return self("outside")
+        return BOTS[name].en if self.language == "en" else BOTS[name].de
 
     @property
     def help(self) -> str:
