@@ -143,6 +143,9 @@ def _fault(error: Any, text: str, shown: str) -> Fault:
     found = _swallowed(error, lines, shown) or _too_deep(problem, lines, mark, shown)
     if found:
         return found
+    path = _windows_path(problem, line, mark)
+    if path:
+        return Fault(place, "", *path)
     habit = icon_habit(line)
     if habit:
         cure = f"Write <{habit}>, and put text that begins with {{, [ or : in quotes"
@@ -164,12 +167,39 @@ def _swallowed(error: Any, lines: list[str], shown: str) -> Fault | None:
     if "flow" not in str(error.context) or not error.context_mark:
         return None
     first, last = error.context_mark.line, (error.problem_mark or error.context_mark).line
+    column = error.context_mark.column
+    if "flow node" in str(error.context):  # the value was looked for behind the comment, down to the end of the file
+        above = (number for number in range(min(last, len(lines) - 1), -1, -1) if _says(lines[number]))
+        first, column = next(above, first), 0
     for number, line in enumerate(lines[first : last + 1], first):
-        found = _COMMENT.search(line, error.context_mark.column if number == first else 0)
+        found = _COMMENT.search(line, column if number == first else 0)
         if found:
             what = "# begins a comment, so the rest of the line is not read"
             return Fault(Place(shown, number + 1, found.start() + 1), "", what, f'Put it in quotes: "{found[0]}"')
     return None
+
+
+def _says(line: str) -> bool:
+    return bool(line.strip()) and not line.lstrip().startswith("#")
+
+
+_BACKSLASHES = re.compile(r'"((?:[A-Za-z]:\\|\\\\)[^"\n]+|[^"\n]*\\[^"\n]*\.\w{2,5})"')
+"""Double quotes round a path as Windows writes it: one that begins with a drive, or ends like a file."""
+
+
+def _windows_path(problem: str, line: str, mark: Any) -> tuple[str, str] | None:
+    """What is wrong with a path in double quotes that has backslashes, and its cure; None where there is none."""
+    inside = (found[1] for found in _BACKSLASHES.finditer(line) if found.start() < mark.column <= found.end())
+    path = next(inside, "")
+    if "double-quoted scalar" not in problem or not path:
+        return None
+    parts = path.split("\\")
+    free = re.match(r"[A-Za-z]:|$", parts[0])
+    if free:
+        cure = f"Copy the file beside this one and write ./{parts[-1]}"
+    else:
+        cure = f"Write {'/'.join(part for part in parts if part)}, with forward slashes"
+    return f"{quote(path)} has backslashes, which mean something else in double quotes", cure
 
 
 _ENTRY = re.compile(r"( *)(?:- +)*[\w.-]+:(?: |$)")
