@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from variants.decks import Card, CardList, ExtraCard, NumberCard, TomatoCard
+from variants.decks import Card, CardList, ExtraCard, NumberCard, TomatoCard, cells_of
 from variants.effects import Effect
 from variants.effectwords import effect_sentences
 from variants.markup import MarkupError, parse
@@ -114,7 +114,8 @@ def card_words(card: Card, variant: Variant, language: str) -> str:
         case TomatoCard():
             return fill(_WORDS[told_in(language)]["tomato"], n=card.number)
         case ExtraCard():
-            row = {name: cell for name, cell in card.row if name != "copies" and cell}
+            cells = cells_of(card, variant, language).items()
+            row = {name: cell for name, cell in cells if name != "copies" and cell}
             return next((row[name] for name in _NAMES if name in row), next(iter(row.values()), card.key))
     face = card.face
     said = rule_words(face.effects, face.text, variant, language)
@@ -125,7 +126,7 @@ def deck_name(name: str, variant: Variant, language: str) -> str:
     """A deck's name: "number cards", or the title of a print-only deck."""
     if name in variant.extra_decks:
         title = variant.extra_decks[name].name
-        return title.in_(language) if title else name
+        return plain(title.in_(language), variant, language) if title else name
     return fill(_WORDS[told_in(language)][name], n=0).removeprefix("0 ")
 
 

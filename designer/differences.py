@@ -10,7 +10,7 @@ from typing import Any
 from designer.book import layout
 from designer.cardwords import card_words, deck_words, rule_words
 from designer.changes import in_title
-from variants.decks import CardList, ExtraCard, NumberCard, TriumphCard, decks
+from variants.decks import CardList, ExtraCard, NumberCard, TriumphCard, cells_of, decks
 from variants.effectwords import effect_sentence
 from variants.model import Look, Special, Suit, Variant
 from variants.rules import Rules, declarations, sentence, value_at
@@ -153,7 +153,8 @@ def _faces(variant: Variant, deck: str, language: str) -> dict[str, _Face]:
             nameless = dataclasses.replace(card, face=card.face.model_copy(update={"name": None}))
             same = ("triumph", card_words(nameless, variant, language))
         elif isinstance(card, ExtraCard):
-            words = "; ".join(cell for column, cell in card.row if column != "copies" and cell) or words
+            cells = cells_of(card, variant, language).items()
+            words = "; ".join(cell for column, cell in cells if column != "copies" and cell) or words
             same = (words,)
         faces.setdefault(words, _Face(same)).copies += count
     return faces

@@ -7,7 +7,7 @@ from typing import Literal
 
 from designer.bindings import Fields, Marked, Value, read_words
 from designer.boxes import Pen
-from designer.fields import FieldMaker, kind_of, suit_looks, written_at
+from designer.fields import FieldMaker, columns_of, kind_of, suit_looks, written_at
 from designer.measures import Frame
 from designer.press import Press, SetText
 from designer.shapes import Shape
@@ -108,7 +108,7 @@ class Faces:
         loaded: dict[tuple[str, str], Template] = {}
         faults: list[Fault] = []
         for name, deck in self.variant.extra_decks.items():
-            columns = {column for row in deck.cards for column in row}
+            columns = columns_of(deck.cards, self.variant.languages)
             for side in ("face", "back"):
                 path = getattr(deck, side)
                 if path is None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from designer.bindings import Fields, Marked, Value
 from designer.tints import DARK_INK
 from variants.builtin import art_names
-from variants.decks import Card, ExtraCard, NumberCard, TomatoCard, TriumphCard
+from variants.decks import Card, ExtraCard, NumberCard, TomatoCard, TriumphCard, cells_of, columns_by_language
 from variants.effectwords import effect_sentences
 from variants.markup import escape
 from variants.model import Special, Suit, Triumph, Variant
@@ -116,11 +117,19 @@ def kind_of(card: Card) -> str:
             return "extra"
 
 
+def columns_of(rows: Iterable[Mapping[str, str]], languages: Collection[str]) -> set[str]:
+    """What a print-only deck's faces may bind: its columns as written, and `title` where there is a `title.en`."""
+    return {column for row in rows for column in row} | columns_by_language(rows, languages).keys()
+
+
 def written_at(card: Card, field: str, language: str) -> str:
     """The path in the variant file of what a field of a card says; with no field, the card's own."""
     section, _, rest = field.partition(".")
-    if isinstance(card, ExtraCard) or not field:
-        return f"{card.path}.{field}".rstrip(".")
+    if isinstance(card, ExtraCard):
+        by_language = f"{field}.{language}"
+        return f"{card.path}.{by_language if by_language in dict(card.row) else field}".rstrip(".")
+    if not field:
+        return card.path
     if section == "game":
         return f"{rest}.{language}"
     if section == "suit" and isinstance(card, NumberCard):
@@ -147,7 +156,7 @@ class FieldMaker:
         }
 
     def of(self, card: Card) -> Fields:
-        """The card's fields, all that its kind has (columns as written for a print-only deck)."""
+        """The card's fields, all that its kind has (for a print-only deck its columns, in this language)."""
         fields = self.common(card.key)
         match card:
             case NumberCard():
@@ -161,8 +170,9 @@ class FieldMaker:
                 fields |= self._triumph(card.face)
             case ExtraCard():
                 rows = self.variant.extra_decks[card.deck].cards
-                fields |= {name: "" for row in rows for name in row}  # an empty cell is no missing column
+                fields |= dict.fromkeys(columns_of(rows, self.variant.languages), "")  # an empty cell is a column too
                 fields |= {name: Marked(value) for name, value in card.row}
+                fields |= {name: Marked(value) for name, value in cells_of(card, self.variant, self.language).items()}
         return fields
 
     def _suit(self, suit_id: str) -> dict[str, Value]:

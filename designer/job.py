@@ -7,22 +7,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from designer.cardwords import deck_name
 from designer.faces import Face, Faces
 from designer.shapes import Group, Shape
 from variants.decks import Card, CardList, ExtraCard, decks
 from variants.faults import Fault, Faults, Place, did_you_mean, quote
-from variants.model import NUMBERS, TOMATOES, TRIUMPHS, Variant
+from variants.model import Variant
 
 if TYPE_CHECKING:
     from designer.sheets import PrintCard, PrintDeck
 
 FACES_KEPT = 256
 """Faces held at once; a thousand distinct ones are built anew rather than kept."""
-
-DECK_TITLES = {
-    "en": {NUMBERS: "number cards", TOMATOES: "tomato cards", TRIUMPHS: "triumph cards"},
-    "de": {NUMBERS: "Zahlenkarten", TOMATOES: "Tomatenkarten", TRIUMPHS: "Triumphkarten"},
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +101,12 @@ class Job:
         """The decks as sheets take them; faces are built when a sheet asks for them."""
         from designer.sheets import PrintDeck  # `check` and `proof` lay out no sheets
 
-        titles = DECK_TITLES.get(self.faces.language, {})
         return [
             PrintDeck(
                 deck.name,
                 self.variant.size_of(deck.name),
                 [self._print_card(card, count) for card, count in deck.cards],
-                title=titles.get(deck.name, deck.name),
+                title=deck_name(deck.name, self.variant, self.faces.language),
                 place=self.variant.place_of("look"),
             )
             for deck in self.decks

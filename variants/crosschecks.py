@@ -14,7 +14,7 @@ from variants.filechecks import file_faults
 from variants.model import GAME, NUMBERS, PLAYED, TRIUMPHS, Deck, Variant
 from variants.rules import declarations
 from variants.values import MAX_PLAYERS, MIN_PLAYERS, ByPlayers
-from variants.wordchecks import length_faults, word_faults
+from variants.wordchecks import column_faults, length_faults, word_faults
 from variants.yamlio import Key, Node
 
 Path = Sequence[Key]
@@ -277,6 +277,10 @@ def _extra_decks(looked: Looked) -> Iterator[Fault]:
                 yield looked.fault(["extra_decks", name, "cards", index, "copies"], what, cure)
 
 
+def _columns(looked: Looked) -> Iterator[Fault]:
+    return column_faults(looked.variant, looked.fault)
+
+
 def _assumed(looked: Looked) -> Iterator[Fault]:
     for path in looked.variant.assumed:
         section = path.partition(".")[0]
@@ -311,6 +315,7 @@ CHECKS: tuple[tuple[tuple[str, ...], Check], ...] = (
     ((), _extra_decks),
     ((), _assumed),
     (("languages",), _words),
+    (("languages", "extra_decks"), _columns),
     ((), _files),
 )
 """Each check with the sections that it counts, and that must be whole for it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -129,6 +129,29 @@ def _extra(variant: Variant, name: str) -> list[tuple[Card, int]]:
             path = f"extra_decks.{name}.cards.{index}"
             cards.append((ExtraCard(f"{name}-{index}", name, tuple(row.items()), path), count))
     return cards
+
+
+def columns_by_language(rows: Iterable[Mapping[str, str]], languages: Collection[str]) -> dict[str, dict[str, str]]:
+    """Of a print-only deck's columns those by language: {"title": {"en": "title.en", "de": "title.de"}}."""
+    found: dict[str, dict[str, str]] = {}
+    for column in {column: None for row in rows for column in row}:
+        name, _, language = column.rpartition(".")
+        if name and language in languages:
+            found.setdefault(name, {})[language] = column
+    return found
+
+
+def cells_of(card: ExtraCard, variant: Variant, language: str) -> dict[str, str]:
+    """A print-only card in a language: `title.en` and `title.de` are one column `title`; others as written."""
+    row = dict(card.row)
+    cells: dict[str, str] = {}
+    by_language = columns_by_language([row], variant.languages)
+    names = {column: name for name, columns in by_language.items() for column in columns.values()}
+    for column, cell in row.items():
+        name = names.get(column, column)
+        words = by_language[name] if column in names else {}
+        cells[name] = row[words[language]] if language in words else cells.get(name) or cell
+    return cells
 
 
 def copies_of(row: Mapping[str, str]) -> int | None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from variants import limits
-from variants.faults import Fault
+from variants.decks import columns_by_language
+from variants.faults import Fault, quote
 from variants.markup import STANDARD_ICONS, MarkupError, parse
 from variants.model import Variant
 from variants.values import Text
@@ -36,6 +37,32 @@ def word_faults(variant: Variant, suits: Sequence[str], fault: Complain) -> Iter
             except MarkupError as error:
                 for what, cure in error.problems:
                     yield fault([*path, code] if code else path, what, cure)
+
+
+def column_faults(variant: Variant, fault: Complain) -> Iterator[Fault]:
+    """Columns by language of print-only decks that lack a language, or say the same as a plain column."""
+    for deck_id, deck in variant.extra_decks.items():
+        for name, columns in columns_by_language(deck.cards, variant.languages).items():
+            path = ["extra_decks", deck_id, "cards"]
+            lacking = [code for code in variant.languages if code not in columns]
+            if lacking:
+                other = next(iter(columns.values()))
+                cure = f"Add {' and '.join(f'{name}.{code}' for code in lacking)}, or change `languages`"
+                yield fault([*path, 1, other], f"{quote(other)} has no column in {', '.join(lacking)}", cure)
+            for index, row in enumerate(deck.cards, 1):
+                yield from _cells(name, columns, row, [*path, index], fault)
+
+
+def _cells(
+    name: str, columns: Mapping[str, str], row: Mapping[str, str], path: list[Key], fault: Complain
+) -> Iterator[Fault]:
+    filled = [column for column in columns.values() if row.get(column)]
+    if filled and row.get(name):
+        what = f"the card has its {name} both in {quote(name)} and by language"
+        yield fault([*path, name], what, f"Fill either {quote(name)} or {', '.join(map(quote, columns.values()))}")
+    for code, column in columns.items():
+        if filled and not row.get(column):
+            yield fault([*path, column], f"has no words in {code}", f"Fill the cell {quote(column)}")
 
 
 def length_faults(variant: Variant, fault: Complain) -> Iterator[Fault]:

@@ -11,7 +11,7 @@ from designer.export.plain import plain
 from designer.faces import Face
 from designer.job import Job
 from designer.ledger import Fingerprints
-from variants.decks import Card, CardList, ExtraCard, NumberCard, TriumphCard
+from variants.decks import Card, CardList, ExtraCard, NumberCard, TriumphCard, cells_of
 from variants.sizes import Size
 
 
@@ -105,6 +105,6 @@ def in_short(job: Job, card: Card) -> tuple[str, str]:
                 card.special.effects, card.special.text, variant, language
             )
         case ExtraCard():
-            text = dict(card.row).get("text", "")
+            text = cells_of(card, variant, language).get("text", "")
             return card_words(card, variant, language), without_markup(text, variant, language)
     return card_words(card, variant, language), ""

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from io import BytesIO
 
+from designer.cardwords import deck_name
 from designer.faces import Faces
 from designer.footer import WORDS
-from designer.job import DECK_TITLES, Job
+from designer.job import Job
 from designer.kit.booklet import booklet_pages, half, imposed
 from designer.kit.calibration import calibration_pages
 from designer.kit.papers import CONTENTS, Facts, leaflets
@@ -29,7 +30,6 @@ from variants.faults import Fault, Faults
 from variants.model import Variant
 from variants.paths import noting
 from variants.values import LANGUAGES
-from variants.wording import told_in
 
 INK_SAVER = "ink-saver"
 
@@ -202,13 +202,12 @@ class Kit:
 
     def _box_pages(self, job: Job, paper: Paper) -> list[Page]:
         language = self.wishes.language
-        titles = DECK_TITLES[told_in(language)]
         pages: list[Page] = []
         for deck in job.decks:
             card = deck.cards[0][0]
             art = job.back(card) or job.front(card)
             size = self.variant.size_of(deck.name)
-            title = titles.get(deck.name, deck.name)
+            title = deck_name(deck.name, self.variant, language)
             dress = Dress(Group(art.shapes), size, self.variant.name.in_(language), title, deck.total, language)
             pages += box_pages(size, self.wishes.stock, dress, paper, self.wishes.margin)
         return pages

@@ -142,14 +142,14 @@ def test_cells_know_their_places(tmp_path: Path) -> None:
 
 
 def test_columns_of_an_extra_deck_keep_their_names(tmp_path: Path) -> None:
-    (tmp_path / "c.csv").write_text("Title,Anzahl,Note.en\nA,2,x\nNA,,null\n", encoding="utf-8")
+    (tmp_path / "c.csv").write_text("Title,Anzahl,Note.fr\nA,2,x\nNA,,null\n", encoding="utf-8")
     (tmp_path / "face.yaml").write_text("boxes: []\n", encoding="utf-8")
     rows = "{cards: [{a: 1, Qty: 3}, {a: true}], face: face.yaml}"
     text = f"extra_decks:\n  mine: {{cards: c.csv, face: ./face.yaml}}\n  rows: {rows}\n"
     (tmp_path / "v.yaml").write_text(HEAD + text, encoding="utf-8")
     variant = load(str(tmp_path / "v.yaml"))
     assert list(variant.extra_decks["mine"].cards) == [
-        {"Title": "A", "copies": "2", "Note.en": "x"}, {"Title": "NA", "Note.en": "null", "copies": ""}]  # fmt: skip
+        {"Title": "A", "copies": "2", "Note.fr": "x"}, {"Title": "NA", "Note.fr": "null", "copies": ""}]  # fmt: skip
     assert list(variant.extra_decks["rows"].cards) == [{"a": "1", "copies": "3"}, {"a": "true"}]
     assert variant.extra_decks["mine"].face == (tmp_path / "face.yaml").resolve()
 
