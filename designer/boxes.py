@@ -16,6 +16,7 @@ from designer.templates import Box, Template
 from designer.text import Style
 from designer.tints import is_color
 from variants.faults import Fault, Faults, Place
+from variants.limits import FACE_PARTS
 
 MAX_REPEAT = 200
 
@@ -25,6 +26,10 @@ ICON = 1.45
 
 LEAST = 0.1
 """A tile of no size would never fill a box, letters of no size are no text."""
+
+
+class TooMany(Exception):
+    """A face has more parts than any card shows; the pen has noted the fault, and the card is not drawn on."""
 
 
 @dataclass
@@ -43,6 +48,8 @@ class Pen:
     faults: list[Fault] = field(default_factory=list)
     texts: list[tuple[str, SetText]] = field(default_factory=list)
     """Every text of the card as it was set, each with its box."""
+    parts: int = 0
+    """Boxes, icons and tiles drawn so far: boxes may repeat in boxes that repeat."""
 
     @property
     def short(self) -> float:
@@ -50,7 +57,7 @@ class Pen:
         return min(self.trim.width, self.trim.height)
 
     def draw(self, boxes: tuple[Box, ...], frame: Frame, fields: Fields) -> list[Shape]:
-        """The shapes of boxes that lie in the frame."""
+        """The shapes of boxes that lie in the frame; TooMany where they are more than FACE_PARTS."""
         shapes: list[Shape] = []
         for box in boxes:
             try:
@@ -72,6 +79,14 @@ class Pen:
         place = own if own and not bound else self.written(bound[0] if len(bound) == 1 else "")
         box_place = f" ({own})" if own and place != own else ""
         self.faults.append(Fault(place, f"box {box.called}{box_place}", what, cure, cards=(self.card,)))
+
+    def _count(self, box: Box, parts: int) -> None:
+        self.parts += parts
+        if self.parts > FACE_PARTS:
+            what = f"the face has more than {FACE_PARTS:,} boxes, icons and tiles"
+            place = box.place or self.written("")
+            self.faults.append(Fault(place, f"box {box.called}", what, "Repeat less", cards=(self.card,)))
+            raise TooMany
 
     def _box(self, box: Box, frame: Frame, fields: Fields) -> Iterator[Shape]:
         if not self._shown(box.condition, box.unless, fields):
@@ -100,6 +115,7 @@ class Pen:
             yield Group(tuple(shapes), turned(180, self.trim.center))
 
     def _turned(self, box: Box, spot: Frame, fields: Fields) -> list[Shape]:
+        self._count(box, 1)
         shapes = self._upright(box, spot, fields)
         if box.mirror:
             shapes = [Group(tuple(shapes), mirrored(spot.center))]
@@ -152,7 +168,9 @@ class Pen:
         tint = self.color(box.tint, fields)
         if box.pattern and (name := self._name(box.pattern, fields)):
             side = max(box.tile.of(self.short, self.short), LEAST)
-            yield self.press.tiles(name, spot, side, tint, box.pattern)
+            tiles = self.press.tiles(name, spot, side, tint, box.pattern)
+            self._count(box, len(tiles.children))
+            yield tiles
         if box.art and (name := self._name(box.art, fields)):
             yield self.press.art(name, spot, box.fit, tint, lines, box.art)
         if box.icon and (name := self._name(box.icon, fields)):
@@ -177,6 +195,7 @@ class Pen:
         counts = tuple(
             (self._name(name, fields), self._number(count, fields, MAX_ICONS)) for name, count in box.icons or ()
         )
+        self._count(box, sum(count for _, count in counts))
         largest = box.max_size.of(self.short, self.short) if box.max_size else max(spot.width, spot.height)
         gap = box.gap.of(self.short, self.short)
         # Of each icon by its name, what the template says: for the folder of a file, and for complaints.

@@ -242,6 +242,7 @@ def _bounds() -> str:
         ),
         ("any other file", f"{limits.FILE_BYTES >> 20} MiB"),
         ("a picture", f"{limits.PIXELS // 1_000_000} million pixels"),
+        ("a face", f"{limits.FACE_PARTS:,} boxes, icons and tiles, repeated ones counted"),
         ("a table of cards", f"{limits.ROWS:,} rows, {limits.COLUMNS} columns"),
     )
     return table(("what", "at most"), iter(rows))

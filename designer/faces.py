@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from designer.bindings import Fields, Marked, Value, read_words
-from designer.boxes import Pen
+from designer.boxes import Pen, TooMany
 from designer.fields import FieldMaker, columns_of, kind_of, suit_looks, written_at
 from designer.measures import Frame
 from designer.press import Press, SetText
 from designer.shapes import Shape
 from designer.template_files import load_face, load_template
-from designer.templates import Template
+from designer.templates import Box, Template
 from variants.decks import Card, ExtraCard
 from variants.faults import Fault, Faults
 from variants.model import Variant
@@ -59,6 +59,7 @@ class Faces:
         self.press: Press = like.press if like is not None and shared else Press(variant, language, looks)
         self._maker = FieldMaker(variant, language, looks)
         self._extra = self._face_files()
+        self._too_many: list[tuple[Box, ...]] = []
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -91,7 +92,12 @@ class Faces:
             template, self.press, trim, self.bleed, self.variant.look.corner_radius, card.key,
             lambda field: self.variant.place_of(written_at(card, field, self.language)),
         )  # fmt: skip
-        shapes = pen.draw(template.faces[kind], trim, {**fields, **self._template_words(template, fields)})
+        shapes: list[Shape] = []
+        if template.faces[kind] not in self._too_many:
+            try:
+                shapes = pen.draw(template.faces[kind], trim, {**fields, **self._template_words(template, fields)})
+            except TooMany:
+                self._too_many.append(template.faces[kind])  # told once: no other card of this face is begun
         return Face(size, tuple(shapes), tuple(dict.fromkeys(pen.faults)), tuple(pen.texts))
 
     def _template_words(self, template: Template, fields: Fields) -> dict[str, Value]:

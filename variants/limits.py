@@ -34,6 +34,8 @@ FILE_BYTES = 20 << 20
 """Bytes of a picture, a font, a table or any other file beside a variant."""
 PIXELS = 50_000_000
 """Pixels of a picture (a tarot card at 1200 dpi has 19 million)."""
+FACE_PARTS = 10_000
+"""Boxes, icons and tiles that a template draws on a face, each time that one is repeated."""
 FAULTS = 1000
 """Faults told at once; whoever mends them sees the rest."""
 ROWS = 10_000
