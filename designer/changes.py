@@ -17,11 +17,13 @@ _MORE = {"en": "{n} more", "de": "{n} weitere"}
 
 
 def in_words(changes: tuple[str, ...]) -> list[str]:
-    """Each change as short as it can be told: end_trophies=10, house."""
+    """Each change as short as it can be told: end_trophies=10, house (a file by its name, wherever it lies)."""
     said = []
     for change in changes:
         option, _, text = change.partition(" ")
-        text = re.sub(r"\.ya?ml$", "", text) if option == "--with" else text.removeprefix("rules.")
+        text = (
+            re.sub(r"\.ya?ml$", "", re.split(r"[/\\]", text)[-1]) if option == "--with" else text.removeprefix("rules.")
+        )
         said.append(re.sub(r"\s*=\s*", "=", text.strip(), count=1))
     return said
 
@@ -34,7 +36,7 @@ def in_name(variant: Variant) -> str:
     safe = re.sub(r"[^\w=.,+-]+", "_", words).strip("_.")
     if safe == words and len(safe) <= LONGEST:
         return f"-{safe}"
-    mark = hashlib.sha256("\0".join(variant.changes).encode("utf-8", "surrogatepass")).hexdigest()[:6]
+    mark = hashlib.sha256("\0".join(in_words(variant.changes)).encode("utf-8", "surrogatepass")).hexdigest()[:6]
     return f"-{safe[: LONGEST - 7].rstrip('_.-')}-{mark}"
 
 

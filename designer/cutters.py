@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from designer.shapes import Path, Shape, rectangle
+from designer.shapes import Box, Path, Shape, rectangle
 from variants.faults import Place, did_you_mean, one_fault
 from variants.sizes import Size
 
@@ -38,6 +38,11 @@ class Registration:
     def border(self) -> float:
         """How far from the edge of the paper cards and their bleed must stay."""
         return self.inset + self.line + self.clear
+
+    def meets(self, box: Box) -> bool:
+        """Whether something in that box on the page comes too near to the square, which is wider than the border."""
+        x, y, _, _ = box
+        return max(x, y) < self.inset + self.square + self.clear
 
     def shapes(self, page: Size) -> tuple[Shape, ...]:
         """The marks on a page."""

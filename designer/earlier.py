@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
-import tarfile
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import IO
+from io import BytesIO
+from pathlib import Path, PurePosixPath
 
 from designer.faces import BLEED
 from designer.job import Job
 from designer.ledger import Entry, Reprint, closed_up, ledger, reprint
 from designer.manifest import read_manifest
-from variants.faults import Place, one_fault
+from variants.faults import LINE, Place, one_fault, quote
 from variants.load import load
 from variants.model import Variant
 
 GIT = "git:"
 MOST_BYTES = 256 << 20
-"""A revision's folder is unpacked as far as that."""
+"""A revision's folder is written out as far as that."""
 
 PLACE = Place("--since")
 
@@ -70,51 +70,64 @@ def _of_kit(kit: Path, job: Job) -> tuple[Entry, ...]:
 
 @contextmanager
 def _at_revision(revision: str, variant: str) -> Iterator[Path]:
-    """The variant's file as it was at a revision, its folder unpacked for as long as it is needed."""
+    """The variant's file as it was at a revision, its folder written out for as long as it is needed."""
     file = Path(variant)
     if not file.is_file():
-        what = f"'{variant}' is no file, so git knows nothing of it"
+        what = f"{quote(variant)} is no file, so git knows nothing of it"
         raise one_fault(PLACE, "", what, "Compare a file, or name another variant")
     folder = file.resolve().parent
-    commit = _git(folder, revision, "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}")
+    wanted = ("rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}")
+    commit = _git(folder, revision, *wanted).decode().strip()
     with tempfile.TemporaryDirectory(prefix="tomate-designer-") as scratch:
-        with tempfile.TemporaryFile() as packed:
-            _git(folder, revision, "archive", "--format=tar", commit, ".", into=packed)
-            packed.seek(0)
-            _unpack(packed, Path(scratch), revision)
+        _write_out(folder, commit, revision, Path(scratch))
         there = Path(scratch) / file.name
         if not there.is_file():
-            what = f"there is no '{file.name}' at the revision '{revision}'"
+            what = f"there is no {quote(file.name)} at the revision {quote(revision)}"
             raise one_fault(PLACE, "", what, "Name a revision that has the file")
         yield there
 
 
-def _git(folder: Path, revision: str, *arguments: str, into: IO[bytes] | None = None) -> str:
-    """What git answers, or Faults in its words."""
-    command = ["git", "-C", str(folder), *arguments]
+def _git(folder: Path, revision: str, *arguments: str, given: bytes = b"") -> bytes:
+    """What git answers, or Faults in its words. Nothing that a repository configures is run, nothing is fetched."""
+    command = ["git", "-C", str(folder), "-c", "core.fsmonitor=false", *arguments]
+    quiet = {"GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0"}
     try:
-        done = subprocess.run(command, stdout=into or subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+        done = subprocess.run(command, input=given, capture_output=True, check=False, env={**os.environ, **quiet})
     except FileNotFoundError:
         raise one_fault(PLACE, "", "git is not installed", "Install it, or name a file instead") from None
+    except ValueError:  # a name with a NUL
+        raise one_fault(PLACE, "", f"{quote(revision)} is no revision", "Look at `git log --oneline`") from None
     if done.returncode:
         told = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        why = told[-1][:200] if told else "git knows no such revision"
-        raise one_fault(
-            PLACE, "", f"the revision '{revision[:100]}' cannot be read: {why}", "Look at `git log --oneline`"
-        )
-    return "" if into else done.stdout.decode().strip()
+        why = quote(told[-1], LINE) if told else "git knows no such revision"
+        what = f"the revision {quote(revision)} cannot be read: {why}"
+        raise one_fault(PLACE, "", what, "Look at `git log --oneline`")
+    return done.stdout
 
 
-def _unpack(packed: IO[bytes], folder: Path, revision: str) -> None:
-    """Unpack a tar of git's within the folder, and within bounds."""
-    taken = 0
-    with tarfile.open(fileobj=packed) as held:
-        for member in held:
-            taken += member.size
-            if taken > MOST_BYTES:
-                what = f"the folder is larger than {MOST_BYTES >> 20} MiB at the revision '{revision}'"
-                raise one_fault(PLACE, "", what, "Keep the variant in a folder of its own")
-            try:
-                held.extract(member, folder, filter="data")
-            except tarfile.FilterError:
-                continue  # a link out of the folder: the variant could not use it either
+def _write_out(folder: Path, commit: str, revision: str, into: Path) -> None:
+    """Write the folder's files as they are stored: no filter, attribute or hook of the repository has a say.
+
+    Links are left out, and whatever has a name that could lead elsewhere; a variant may not use those either.
+    """
+    listed = _git(folder, revision, "ls-tree", "-r", "-l", "-z", commit, "--", ".").decode("utf-8", "surrogateescape")
+    blobs: dict[str, str] = {}
+    room = MOST_BYTES
+    for line in filter(None, listed.split("\0")):
+        facts, _, name = line.partition("\t")
+        mode, kind, blob, size = facts.split()
+        steps = PurePosixPath(name).parts
+        if kind != "blob" or not mode.startswith("100") or ".." in steps or any(sign in name for sign in ":\\"):
+            continue
+        room -= int(size)
+        if room < 0:
+            what = f"the folder is larger than {MOST_BYTES >> 20} MiB at the revision {quote(revision)}"
+            raise one_fault(PLACE, "", what, "Keep the variant in a folder of its own")
+        blobs[name] = blob
+    held = BytesIO(_git(folder, revision, "cat-file", "--batch", given="\n".join(blobs.values()).encode() + b"\n"))
+    for name in blobs:
+        length = int(held.readline().split()[2])
+        target = into / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(held.read(length))
+        held.read(1)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import lzma
 import zipfile
+import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field, StringConstraints, ValidationError
 
 from designer.ledger import Entry
 from variants.faults import Place, one_fault
-from variants.limits import CARDS, EXTRA_DECKS, ROWS
+from variants.limits import CARD_SIDE, CARDS, EXTRA_DECKS, ROWS
 from variants.sizes import Size
 from variants.values import Model
 
@@ -21,19 +23,30 @@ NAME = "manifest.json"
 MOST_BYTES = 16 << 20
 """A manifest is read as far as that, whatever the zip says of its size."""
 
+DAMAGED = (
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError, RuntimeError, EOFError, ValueError,
+)  # fmt: skip
+"""What reading a zip raises where it is cut short, edited or of another kind."""
+
 Print = tuple[str, str]
 """(template, language) of a printed deck."""
 
+Plain = StringConstraints(max_length=20_000, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$")
+"""Text that does nothing to a terminal."""
+
 Fingerprint = Annotated[str, Field(pattern=r"^([0-9a-f]{32})?$")]
+
+
+Side = Annotated[float, Field(ge=CARD_SIDE[0], le=CARD_SIDE[1])]
 
 
 class Cards(Model):
     """Cards that look alike."""
 
-    deck: Annotated[str, Field(max_length=200)]
-    key: Annotated[str, Field(max_length=300)]
-    words: Annotated[str, Field(max_length=20_000)]
-    size: tuple[float, float]
+    deck: Annotated[str, Plain]
+    key: Annotated[str, Plain]
+    words: Annotated[str, Plain]
+    size: tuple[Side, Side]
     front: Fingerprint
     back: Fingerprint
     count: Annotated[int, Field(ge=1, le=CARDS)]
@@ -42,8 +55,8 @@ class Cards(Model):
 class Deck(Model):
     """All cards in one template and language."""
 
-    template: Annotated[str, Field(max_length=1000)]
-    language: Annotated[str, Field(max_length=50)]
+    template: Annotated[str, Plain]
+    language: Annotated[str, Plain]
     cards: Annotated[tuple[Cards, ...], Field(max_length=ROWS * EXTRA_DECKS)]
 
 
@@ -51,8 +64,8 @@ class Manifest(Model):
     """What a kit holds."""
 
     format: Literal[1]
-    made_by: Annotated[str, Field(max_length=200)]
-    variant: Annotated[str, Field(max_length=1000)]
+    made_by: Annotated[str, Plain]
+    variant: Annotated[str, Plain]
     """Its name and version."""
     decks: Annotated[tuple[Deck, ...], Field(max_length=100)]
 
@@ -103,7 +116,15 @@ def read_manifest(kit: Path, place: Place) -> Manifest:
         raise one_fault(
             place, "", f"'{kit.name}' cannot be read: {error.strerror or error}", "Look at the path"
         ) from None
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError, zipfile.zlib.error) as error:  # type: ignore[attr-defined]
+    except (
+        zipfile.BadZipFile,
+        NotImplementedError,
+        RuntimeError,
+        EOFError,
+        ValueError,
+        zlib.error,
+        lzma.LZMAError,
+    ) as error:
         raise one_fault(place, "", f"'{kit.name}' is no whole zip: {error}", "Fetch it anew") from None
     if len(data) > MOST_BYTES:
         raise one_fault(place, "", f"the {NAME} of '{kit.name}' is too long", f"It may have {MOST_BYTES >> 20} MiB")

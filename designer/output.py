@@ -24,8 +24,10 @@ _WHY = {
     errno.ENAMETOOLONG: "the name is too long",
 }
 
-PDF_MARK, PNG_MARK = b"%PDF-", b"tomate-designer"
-"""What stands at the beginning of a file that may be replaced: any PDF, any picture that we have made."""
+PDF_MARK, PNG_MARK, ZIP_MARK = b"%PDF-", b"tomate-designer", b"made by tomate-designer"
+"""What stands at the beginning of a file that may be replaced: any PDF, any picture or zip that we have made."""
+
+_LACKING = {PDF_MARK: "no PDF", PNG_MARK: "no picture of ours", ZIP_MARK: "no zip of ours"}
 
 _SOURCES = frozenset(
     (".yaml", ".yml", ".csv", ".tsv", ".xlsx", ".ods", ".svg", ".png", ".jpg", ".jpeg", ".ttf", ".otf")
@@ -199,8 +201,7 @@ def _refuse_others(target: Path, mark: bytes) -> None:
     if mark and target.is_file() and target.stat().st_size:
         with target.open("rb") as file:
             if mark not in file.read(_HEAD):
-                kind = "no PDF" if mark == PDF_MARK else "no picture of ours"
-                raise OSError(0, f"the file that lies there is {kind}; choose another name")
+                raise OSError(0, f"the file that lies there is {_LACKING[mark]}; choose another name")
 
 
 def write_text(target: Path, text: str) -> None:

@@ -11,7 +11,7 @@ from designer import usual
 from designer.cutters import Registration
 from designer.footer import WORDS, Caption, Footer
 from designer.imposition import Layout, Wishes, choose, choose_folded, grids
-from designer.marks import turn
+from designer.marks import turn, widen
 from designer.paper import PAPERS, Orientation, Paper, find_paper, measures, number
 from designer.shapes import IDENTITY, Matrix
 from variants.faults import Fault, Place
@@ -103,7 +103,21 @@ class SheetOptions:
 
     def free(self, layout: Layout) -> tuple[int, ...]:
         """The places of a sheet that take cards, counted from 0, row by row as the fronts lie."""
-        return tuple(place for place in range(layout.slots) if place + 1 not in self.skip)
+        return tuple(
+            place for place in range(layout.slots) if place + 1 not in self.skip and not self._marked(layout, place)
+        )
+
+    def _marked(self, layout: Layout, place: int) -> bool:
+        """Whether a card in that place, or its back across the fold, would come too near to a mark."""
+        if self.registration is None:
+            return False
+        row, column = divmod(place, layout.columns)
+        boxes = [widen(layout.trim(column, row), (self.bleed,) * 4)]
+        if layout.fold:
+            beyond = layout.behind(layout.fold == "upright", self.back_ink)
+            across = (layout.columns - 1 - column, row) if layout.fold == "upright" else (column, layout.rows - 1 - row)
+            boxes.append(widen(beyond.trim(*across), (self.back_ink,) * 4))
+        return any(self.registration.meets(box) for box in boxes)
 
     def drift(self, page: Size) -> Matrix:
         """The matrix that makes up for a printer whose backs drift."""

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import struct
 import zipfile
 from collections.abc import Iterable
 from typing import BinaryIO
+
+from designer.output import ZIP_MARK
+
+FIELD = 0x4D54
+"""Number of our extra field, one that no other program is known to use (PKWARE's APPNOTE, section 4.5)."""
 
 
 def pack(parts: Iterable[tuple[str, bytes]], target: BinaryIO) -> None:
@@ -15,7 +21,9 @@ def pack(parts: Iterable[tuple[str, bytes]], target: BinaryIO) -> None:
 
 
 def add(held: zipfile.ZipFile, path: str, data: bytes) -> None:
-    """One more file: no date, no owner, and not compressed, as pictures and PDFs are."""
+    """One more file: no date, no owner, not compressed, as pictures and PDFs are. The first says who made the zip."""
     entry = zipfile.ZipInfo(path, (1980, 1, 1, 0, 0, 0))
+    if not held.filelist:
+        entry.extra = struct.pack("<HH", FIELD, len(ZIP_MARK)) + ZIP_MARK
     entry.create_system, entry.external_attr = 3, 0o644 << 16
     held.writestr(entry, data)

@@ -8,6 +8,7 @@ import importlib
 import json
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -88,8 +89,9 @@ def _torn(args: Sequence[str]) -> str:
     for first in range(len(args)):
         for last in range(first + 2, len(args) + 1):
             name = " ".join(args[first:last])
-            if not name.startswith("-") and Path(name).is_file() and not Path(args[first]).exists():
-                return name
+            with suppress(OSError, ValueError):  # too long for a name, or no name at all
+                if not name.startswith("-") and Path(name).is_file() and not Path(args[first]).exists():
+                    return name
     return ""
 
 
@@ -104,6 +106,18 @@ def version() -> str:
     from importlib.metadata import version as installed
 
     return installed("tomate-designer")
+
+
+class Number(click.FloatRange):
+    """A number within bounds; `nan`, which lies within any, is none."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        found: float = super().convert(value, param, ctx)
+        if found != found:
+            self.fail(f"{value!r} is no number.", param, ctx)
+        return found
 
 
 @click.group(

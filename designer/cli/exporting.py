@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
-from pathlib import Path
+from contextlib import suppress
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import click
@@ -13,6 +15,12 @@ from designer.cli.printing import make_job, stem_of
 from designer.cli.progress import track
 from designer.cli.sheetoptions import look_options
 from designer.export.targets import TARGETS, Order, export
+
+CONTENTS = ".tomate-designer"
+"""File in an export's folder that says where it is for and what belongs to it, so that the next may replace it."""
+
+ADDRESS = re.compile(r"https?://[A-Za-z0-9.:_-]+(/[A-Za-z0-9._~%!$&'()*+,;=:@/-]*)?")
+"""A web address to which names can be added: host and path (RFC 3986), neither query nor fragment."""
 
 
 @click.command("export", short_help="Cards for virtual tables and print services.")
@@ -48,9 +56,9 @@ def export_(
             others = ", ".join(key for key, row in TARGETS.items() if name in row.takes)
             told = f"means nothing to {target}" + (f"; it is for {others}." if others else ".")
             raise click.BadParameter(told, param_hint=f"'--{name}'")
-    if special["url"] is not None and not special["url"].startswith(("https://", "http://")):
+    if special["url"] is not None and not ADDRESS.fullmatch(special["url"]):
         raise click.BadParameter(
-            f"'{special['url'][:60]}' does not begin with https:// or http://.", param_hint="'--url'"
+            f"{special['url'][:60]!r} is no address like https://example.org/cards/.", param_hint="'--url'"
         )
     found = load_variant(variant, sets, with_files)
     language = language_of(found, lang)
@@ -74,7 +82,7 @@ def export_(
 
 def _write(order: Order, parts: Iterable[tuple[str, bytes]]) -> list[str]:
     """Write all parts or none, into the folder or the zip; nothing where a face has faults. Their paths."""
-    from designer.output import PNG_MARK, atomic, together
+    from designer.output import ZIP_MARK, atomic, together
     from designer.zipping import pack
 
     files = []
@@ -86,10 +94,30 @@ def _write(order: Order, parts: Iterable[tuple[str, bytes]]) -> list[str]:
         order.job.raise_faults()
 
     if order.packed:
-        with atomic(order.place) as file:
+        with atomic(order.place, ZIP_MARK) as file:
             pack(((f"{order.place.stem}/{path}", data) for path, data in sound()), file)
         return files
+    before = _earlier(order)
     with together() as held:
         for path, data in sound():
-            held.write(order.place / path, data, PNG_MARK if path.endswith(".png") else b"")
+            held.write(order.place / path, data)
+        held.write(order.place / CONTENTS, "\n".join([order.target, *files, ""]).encode())
+    for path in before - set(files):  # of the export that was here before
+        with suppress(OSError):
+            (order.place / path).unlink()
     return files
+
+
+def _earlier(order: Order) -> set[str]:
+    """The files of the export to the same target that lies in the folder; all else there is somebody's, and refused."""
+    try:
+        if not order.place.exists() or (order.place.is_dir() and not any(order.place.iterdir())):
+            return set()
+        target, *files = (order.place / CONTENTS).read_text("utf-8").splitlines()
+    except (OSError, ValueError):
+        target, files = "", []
+    if target != order.target:
+        whose = f"an export to {target[:20]}" if target in TARGETS else "files that no export has written"
+        raise click.UsageError(f"In {order.place} are {whose}. Name a folder of its own with -o.")
+    plain = (PurePosixPath(path) for path in files)
+    return {str(path) for path in plain if not path.is_absolute() and ".." not in path.parts}

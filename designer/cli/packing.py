@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from designer.cli.app import echo_json, json_option, lang_option, language_of, load_variant, variant_options
-from designer.cli.printing import make_job
+from designer.cli.app import Number, echo_json, json_option, lang_option, language_of, load_variant, variant_options
+from designer.cli.printing import make_job, stem_of
 
 if TYPE_CHECKING:
     from designer.job import Job
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 @click.option("--template", metavar="NAME|FOLDER", help="The look of the coloured cards.")
 @click.option("--paper", "papers", multiple=True, metavar="NAME", help="A paper; may be given again.  [a4, letter]")
 @click.option("--only", metavar="KINDS", help="Of cards, rules, aids, scores, boxes, calibration.")
-@click.option("--thickness", type=click.FloatRange(0.05, 3), metavar="MM", help="Of a card, for the boxes.  [0.32]")
+@click.option("--thickness", type=Number(0.05, 3), metavar="MM", help="Of a card, for the boxes.  [0.32]")
 @click.option("--sleeves", is_flag=True, help="Boxes for cards in sleeves.")
-@click.option("--margin", type=click.FloatRange(0, 50), metavar="MM", help="What printers cannot print on.  [5]")
+@click.option("--margin", type=Number(0, 50), metavar="MM", help="What printers cannot print on.  [5]")
 @json_option
 def kit_(
     variant: str, sets: tuple[str, ...], with_files: tuple[str, ...], output: Path | None, lang: str | None,
@@ -42,8 +42,9 @@ def kit_(
     from designer.cli.progress import track
     from designer.kit.kit import Kit
     from designer.kit.sources import Order
-    from designer.output import atomic
+    from designer.output import ZIP_MARK, atomic
     from designer.zipping import pack
+    from variants.decks import decks
 
     found = load_variant(variant, sets, with_files)
     language = language_of(found, lang)
@@ -51,15 +52,17 @@ def kit_(
     asked = {"--lang": lang, "--only": only, "--thickness": thickness, "--margin": margin}
     options = [word for name, value in asked.items() if value is not None for word in (name, f"{value}")]
     options += [word for paper in papers for word in ("--paper", paper)] + ["--sleeves"] * sleeves
-    order = Order(variant, sets, with_files, template, tuple(options))
+    order = Order(variant, stem_of(variant, found), sets, with_files, template, tuple(options))
 
     def job(look: str | None, code: str) -> Job:
         return make_job(kit.variant, code, look or template, None, None)
 
+    if not any(deck.total for deck in decks(found)):
+        raise click.UsageError(f"There is nothing to pack: {variant} has no card.")
     kit = Kit(found, wishes, order, job)
     parts = kit.parts()
     target = output or Path(f"{kit.name}.zip")
-    with atomic(target) as file:
+    with atomic(target, ZIP_MARK) as file:
         pack(((part.path, part.make()) for part in track(parts, len(parts), "Packing")), file)
     if as_json:
         echo_json({"file": str(target), "contents": [part.path for part in parts]})

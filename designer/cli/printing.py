@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from designer.templates import Template
     from variants.model import Variant
 
+LISTED = 60
+"""Cards that are told one by one on the terminal; --json tells them all."""
+
 MOST_BLEED = 50.0
 """What is asked beyond it is out of bounds, and told so by the sheets."""
 
@@ -73,8 +76,11 @@ def print_(
         change = changed_since(
             since, variant, job, lambda other: make_job(other, language, template, players, decks, like=job.faces)
         )
-        if not (change.cut or as_json):
-            click.echo(f"Nothing to print: all cards are there since {since}.{_to_take_out(change)}")
+        if not change.cut:
+            if as_json:
+                echo_json({"files": [], "cards": 0, "since": _change_data(change)})
+            else:
+                click.echo(f"Nothing to print: all cards are there since {since}.{_to_take_out(change)}")
             return
     pages = _arrange(job, options)
     name = f"{stem_of(variant, found)}-{language}" if lang else stem_of(variant, found)
@@ -97,8 +103,9 @@ def print_(
 
 
 def _listed(entries: Sequence[Entry]) -> str:
-    """Cards with their copies: 2 x Corn 5, 1 x 3 trophies."""
-    return "; ".join(f"{entry.count} x {entry.words}" for entry in entries)
+    """Cards with their copies: 2 x Corn 5, 1 x 3 trophies; of many the first."""
+    more = f"; and {len(entries) - LISTED} more" if len(entries) > LISTED else ""
+    return "; ".join(f"{entry.count} x {entry.words}" for entry in entries[:LISTED]) + more
 
 
 def _to_take_out(change: Reprint) -> str:

@@ -227,7 +227,7 @@ def _pictures(old: Variant, new: Variant, language: str, file: Path) -> Path | N
     """Write the faces before and after; None where none differs."""
     from designer.beforeafter import change_pages, pairs
     from designer.cli.printing import make_job
-    from designer.output import atomic
+    from designer.output import PDF_MARK, atomic
     from designer.paper import A4
     from designer.pdf import write
 
@@ -241,7 +241,7 @@ def _pictures(old: Variant, new: Variant, language: str, file: Path) -> Path | N
     if not listed:
         return None
     pages = change_pages(listed, old.name.in_(language), new.name.in_(language), language, A4)
-    with atomic(file) as target:
+    with atomic(file, PDF_MARK) as target:
         write(pages, target, title=file.stem, language=language)
     return file
 

@@ -8,6 +8,7 @@ from functools import partial
 from io import BytesIO
 
 from designer.cardwords import deck_name
+from designer.changes import in_title
 from designer.faces import Faces
 from designer.footer import WORDS
 from designer.job import Job
@@ -107,7 +108,7 @@ class Kit:
         return self._jobs[key]
 
     def _title(self, language: str) -> str:
-        return f"{self.variant.name.in_(language)} {self.variant.version}"
+        return in_title(self.variant, language)
 
     def _looks(self) -> dict[str, Job]:
         """The jobs of the cards: in the variant's own look, and saving ink."""
@@ -221,7 +222,8 @@ class Kit:
         first = next(iter(by_paper.values()), [])
         files = {kind: [part.path.rpartition("/")[2] for of, part in first if of == kind] for kind in CONTENTS}
         job = self._job(None, self.wishes.language)
-        sheets = {paper: self._arranged(job, paper, BackMode.DUPLEX_LONG).sheets for paper in by_paper}
+        counted = by_paper if "cards" in self.wishes.kinds else ()  # without cards these need not fit the paper
+        sheets = {paper: self._arranged(job, paper, BackMode.DUPLEX_LONG).sheets for paper in counted}
         made_by = creator().rpartition(" ")[2]
         thickness = self.wishes.stock.pile(self.variant.look.card_size, 1)[2]
         return Facts(self.variant, job.decks, files, sheets, thickness, command, f"{self.name}.zip", made_by)

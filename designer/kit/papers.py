@@ -22,11 +22,11 @@ NAMES = {
 WORDS = {
     "en": {
         "card": "card", "copies": "copies", "sheets": "{count} {count|sheet|sheets} of {paper}", "and": " or ",
-        "printed": "Printed on both sides they take {sheets}.", "by": "\nMade by {author}.\n",
+        "printed": "Printed on both sides they take {sheets}.", "few": "some", "by": "\nMade by {author}.\n",
     },
     "de": {
         "card": "Karte", "copies": "Anzahl", "sheets": "{count} Blatt {paper}", "and": " oder ",
-        "printed": "Beidseitig gedruckt sind das {sheets}.", "by": "\nGemacht von {author}.\n",
+        "printed": "Beidseitig gedruckt sind das {sheets}.", "few": "einige", "by": "\nGemacht von {author}.\n",
     },
 }  # fmt: skip
 
@@ -75,13 +75,14 @@ def _text(kind: str, facts: Facts, language: str) -> str:
     sheets = words["and"].join(
         fill(words["sheets"], count=count, paper=paper.title) for paper, count in facts.sheets.items()
     )
+    printed = fill(words["printed"], sheets=sheets) if facts.sheets else ""
     ending = "txt" if kind == "licence" else "md"
     text = (resources.files("templates") / "kit" / f"{kind}.{language}.{ending}").read_text(encoding="utf-8")
     return fill(
         text,
         title=f"{variant.name.in_(language)} {variant.version}",
         files="\n".join(_files(facts, language)),
-        sheets=fill(words["printed"], sheets=sheets) if kind == "components" else max(facts.sheets.values(), default=0),
+        sheets=printed if kind == "components" else max(facts.sheets.values(), default=words["few"]),
         decks="\n".join(_decks(facts, language)),
         total=sum(deck.total for deck in facts.decks),
         thickness=f"{facts.thickness:g} mm".replace(".", "," if language == "de" else "."),

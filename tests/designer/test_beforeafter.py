@@ -65,3 +65,9 @@ def test_diff_writes_them(tmp_path, monkeypatch: pytest.MonkeyPatch, capsys: pyt
     text = document[0].get_textpage().get_text_bounded()
     document.close()
     assert "Von Karate Tomate zu" in text
+
+    own = tmp_path / "own.yaml"
+    own.write_text("format: 1\nname: Own\nextends: wild-chili\n", encoding="utf-8")
+    with pytest.raises(SystemExit) as end:
+        main(["diff", "karate-tomate", str(own), "--pictures", "-o", str(own)])
+    assert end.value.code == 1 and own.read_text("utf-8").startswith("format")

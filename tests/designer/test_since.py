@@ -169,6 +169,25 @@ def test_print_since_a_revision(
     assert "is no file, so git knows nothing of it" in capsys.readouterr().err
 
 
+def test_a_revision_is_read_as_it_is_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Neither filters nor attributes of a stranger's repository have a say, nor do its links lead anywhere."""
+    file = write(tmp_path / "game", ROWS[:3])
+    monkeypatch.chdir(tmp_path)
+    trap = tmp_path / "sprung"
+    (file.parent / "link.csv").symlink_to("/etc/hostname")
+    git = ["git", "-c", "user.name=Probe", "-c", "user.email=probe@example.org", "-C", str(file.parent)]
+    for arguments in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "first"]):
+        subprocess.run([*git, *arguments], check=True)
+    (file.parent / ".git" / "info").mkdir(exist_ok=True)
+    (file.parent / ".git" / "info" / "attributes").write_text("* filter=evil export-ignore\n", encoding="utf-8")
+    for kind in ("smudge", "clean", "process"):
+        subprocess.run([*git, "config", f"filter.evil.{kind}", f"touch {trap}; cat"], check=True)
+    assert run("print", str(file), "--since", "git:HEAD", "--json") == 0
+    assert json.loads(capsys.readouterr().out)["files"] == [] and not trap.exists()
+
+
 def kit(tmp_path: Path, text: str, name: str = "manifest.json") -> Path:
     path = tmp_path / "kit.zip"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as held:
@@ -196,6 +215,7 @@ def test_print_since_a_kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caps
         ("{}", "not as `kit` writes it: format"),
         ('{"format": 2, "made_by": "x", "variant": "x", "decks": []}', "format: Input should be 1"),
         (" " * (17 << 20), "is too long. It may have 16 MiB"),
+        ('{"format": 1, "made_by": "\\u001b[2J", "variant": "x", "decks": []}', "made_by: "),
     ],
 )
 def test_foreign_manifests(tmp_path: Path, text: str, complaint: str) -> None:

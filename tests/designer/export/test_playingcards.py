@@ -92,8 +92,8 @@ def test_every_type_shows_its_card(ref: str, tmp_path: Path) -> None:
 
 def test_addresses_on_the_web_and_the_same_bytes_twice(tmp_path: Path) -> None:
     for place in (tmp_path / "one", tmp_path / "two"):
-        exported(place, HONEYLINE, "--dpi", "30", "--url", "https://example.org/a b/")
+        exported(place, HONEYLINE, "--dpi", "30", "--url", "https://example.org/a%20b/")
     names = sorted(file.relative_to(tmp_path / "one") for file in (tmp_path / "one").rglob("*") if file.is_file())
     assert all((tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes() for name in names)
     with (tmp_path / "one/honeyline.csv").open(encoding="utf-8", newline="") as rows:
-        assert next(csv.DictReader(rows))["face"] == "https://example.org/a b/honeyline-honeyline-1.png"
+        assert next(csv.DictReader(rows))["face"] == "https://example.org/a%20b/honeyline-honeyline-1.png"

@@ -85,6 +85,20 @@ def test_the_command_says_what_it_cannot(tmp_path: Path, capsys: pytest.CaptureF
     assert run("export", "karate-tomate", "--to", "png", "-o", "-") == 2
     (tmp_path / "numbers").mkdir()
     (tmp_path / "numbers/corn-1.png").write_bytes(b"\x89PNG of somebody else")
-    assert run("export", "karate-tomate", "--to", "png", "--dpi", "30", "-o", str(tmp_path)) == 1
-    assert "no picture of ours" in capsys.readouterr().err
+    assert run("export", "karate-tomate", "--to", "png", "--dpi", "30", "-o", str(tmp_path)) == 2
+    assert "files that no export has written" in capsys.readouterr().err
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["corn-1.png", "numbers"]
+
+
+def test_a_folder_belongs_to_one_target_and_to_what_is_written_last(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = tmp_path / "cards"
+    asked = ("export", "karate-tomate", "--decks", "tomatoes", "--dpi", "30", "-o", str(place))
+    assert run(*asked, "--to", "png") == 0
+    assert (place / "tomatoes" / "tomato-1.png").exists()
+    assert run(*asked, "--to", "png", "--set", "tomatoes=2-11") == 0
+    assert not (place / "tomatoes" / "tomato-1.png").exists(), "what is no card any more is gone"
+    assert (place / "tomatoes" / "tomato-11.png").exists()
+    assert run(*asked[:4], "-o", str(place), "--to", "screentop") == 2
+    assert "an export to png" in capsys.readouterr().err

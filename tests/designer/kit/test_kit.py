@@ -154,6 +154,7 @@ def test_only_what_changed_since_the_kit_that_was_handed_out(
     [
         (("--only", "card"), "'card' is no part of a kit. Did you mean 'cards'?"),
         (("--paper", "a44"), "unknown paper 'a44'"),
+        (("--thickness", "nan"), "nan"),
         (("--set", "deck.copies.1=200", "--thickness", "3"), "flat, more than 9 sheets of A4"),
     ],
 )
@@ -165,3 +166,52 @@ def test_a_kit_that_cannot_be(
     assert run("kit", "karate-tomate", *arguments) == 2
     assert complaint in capsys.readouterr().err
     assert not list(tmp_path.iterdir()), "nothing is half written"
+
+
+def test_a_kit_replaces_kits_and_nothing_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "own.zip"
+    with zipfile.ZipFile(file, "w") as foreign:
+        foreign.writestr("letter.txt", "Dear diary")
+    before = file.read_bytes()
+    assert run("kit", "duel", "--only", "calibration", "-o", str(file)) == 1
+    assert "no zip of ours" in capsys.readouterr().err and file.read_bytes() == before
+    file.unlink()
+    for _ in range(2):
+        assert run("kit", "duel", "--only", "calibration", "-o", str(file)) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("format: 1\rname: Mac\rextends: hand-limit\r", "extends: ./built-in/hand-limit.yaml\r"),
+        (
+            "format: 1\nname: X\nwhy: \"a\u2028 b\"\nextends: 'hand-limit' # hand-limit\n",
+            "'./built-in/hand-limit.yaml' # hand-limit",
+        ),
+        ("format: 1\nname: &a hand-limit\nextends: *a\n", "name: &a hand-limit"),
+        ("format: 1\nname: X\nextends: >-\n  hand-limit\n", "extends: >-\n  hand-limit"),
+    ],
+)
+def test_what_is_built_in_is_named_by_file_where_it_is_written_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, written: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("own.yaml").write_text(text, encoding="utf-8", newline="")
+    with built(tmp_path, "own.yaml", "--only", "calibration") as kit:
+        assert written in kit.read("own-kit/variant/own.yaml").decode()
+        assert "own-kit/variant/built-in/karate-tomate.yaml" in kit.namelist()
+
+
+def test_paths_that_climb_lie_flat_in_the_kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for folder in ("game", "game/built-in", "look"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "game" / "own.yaml").write_text("format: 1\nname: Own\nextends: hand-limit\n", encoding="utf-8")
+    (tmp_path / "house.yaml").write_text(HOUSE, encoding="utf-8")
+    (tmp_path / "look" / "template.yaml").write_text("format: 1\nname: Look\nextends: classic\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path / "game")
+    asked = ("own.yaml", "--with", "../house.yaml", "--template", "../look", "--only", "calibration", "--paper", "a4")
+    with built(tmp_path, *asked) as kit:
+        names = {name.removeprefix("own-house-kit/") for name in kit.namelist()}
+    assert not any(".." in name for name in names)
+    assert {"variant/own.yaml", "variant/built-in-2/hand-limit.yaml", "with-1/house.yaml"} <= names
+    assert "with-1/look/template.yaml" in names, "it lies in the folder that house.yaml lies in"
