@@ -39,8 +39,8 @@ MAX_EFFECTS = 128
 """Effect rows in a variant, at most."""
 MAX_NOTED = 64
 """Rounds of a game that are noted; of a longer game every second, fourth ... round is."""
-MAX_TOLD = 64
-"""Lines of what happens that are kept at once for who listens."""
+MAX_TOLD = 16
+"""Lines of what happens that are kept at once for who listens: few, as every copy of a state holds them."""
 TOLD = 7
 """Columns of a line: what, seat, n, m, the effect row that did it (from 1, else 0), who acts (from 1), the step."""
 POINTS = 5

@@ -382,11 +382,11 @@ class Rules(Model):
     """The hidden end: marked triumph cards that must have been turned up; 0: marks mean nothing."""
 
     round_limit: Annotated[ByPlayers, Rule(
-        HOUSE_RULE, "end", (0, 200),
+        HOUSE_RULE, "end", (0, 2000),
         en="The game ends after round {n} at the latest.",
         de="Das Spiel endet spätestens nach Runde {n}.",
     )] = ByPlayers(0)
-    """Most rounds of a game; 0: no limit."""
+    """Most rounds of a game; 0: none is set, and a game that would not end is stopped after 2000, the most."""
 
     stalemate_rounds: Annotated[ByPlayers, Rule(
         "R12", "end", (1, 50),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from variants.rules import Rules
+from variants.rules import Rules, declarations
 from variants.vocabulary import MOMENTS, OPERATORS, QUANTITIES, VERBS, WHO
 
 # steps, in the order of play
@@ -33,8 +33,8 @@ ACTIONS = 160
 # how a game ended
 GOES_ON, ROW_SHORT, DECLARED, FORCED, MARKED, ROUNDS_OVER, STALEMATE, CAPPED = range(8)
 END_NAMES = ("goes on", "row short", "declared", "enough trophies", "marks", "round limit", "stalemate", "capped")
-ROUND_CAP = 2000
-"""No game is longer: a guard, far beyond any sensible rule."""
+ROUND_CAP = declarations()["round_limit"].high
+"""No game is longer, far beyond any sensible rule: the highest limit of rounds stops also those that set none."""
 
 # what is told to who listens (noting.note); seat, n and m are what the comment says
 TELLS_GAME, TELLS_TOMATO, TELLS_PACK, TELLS_KEEPS = 1, 2, 3, 4

@@ -7,6 +7,7 @@ from engine_tables import empty_pile, faces, hand, held, play, table, variant
 from test_rule_numbers import refused
 
 from variants.model import Special, Triumph
+from variants.rules import declarations
 from variants.values import Text
 
 
@@ -205,3 +206,23 @@ def test_seat_one_moves_on_after_each_game_of_a_match() -> None:
     while game.view(1).game == 1:
         game.act(game.waiting[0], game.legal(game.waiting[0])[-1])
     assert (game.view(1).order, game.waiting, held(game)) == ((2, 3, 1), (2,), [5, 5, 5])
+
+
+@pytest.mark.parametrize(("limit", "end"), [(0, "capped"), (2000, "round limit"), (1999, "round limit")])
+def test_no_game_has_more_rounds_than_the_highest_limit(limit: int, end: str) -> None:
+    """Without a limit set, too: the last of the rounds that a limit may be ends the game."""
+    assert declarations()["round_limit"].high == 2000
+    game = table(variant(round_limit=limit), players=3)
+    game.unhidden.round_no = last = limit or 2000
+    play(game, "1 tomato, 2 tomato")
+    assert game.result is None
+    play(game, "3 tomato")
+    assert game.result is not None
+    assert (game.result.end, game.round) == (end, last)
+
+
+def test_a_game_goes_on_before_that() -> None:
+    game = table(players=3)
+    game.unhidden.round_no = 1999
+    play(game, "1 tomato, 2 tomato, 3 tomato")
+    assert game.round == 2000

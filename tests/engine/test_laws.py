@@ -26,7 +26,8 @@ from variants.rules import Rules, declarations
 from variants.values import ByPlayers, Text
 from variants.vocabulary import MOMENTS, QUANTITIES, VERBS, WHO
 
-MOST = {"number_cards_used": 130, "hand_size": 7, "end_trophies": 30, "match_games": 2, "stalemate_rounds": 3}
+MOST = {"number_cards_used": 130, "hand_size": 7, "end_trophies": 30, "match_games": 2, "stalemate_rounds": 3,
+        "round_limit": 200}  # fmt: skip
 LEAST = {"number_cards_used": 60, "triumphs_used": 12}
 """Where the range of a rule is wide, what games of a test are played with."""
 
