@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from engine.game import Game as Game
     from engine.game import Outcome as Outcome
     from engine.game import Refused as Refused
+    from engine.logs import seat_log as seat_log
     from engine.metrics import METRICS as METRICS
     from engine.metrics import summary as summary
     from engine.plainwords import findings as findings
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "bots": ("BOTS", "WEIGHTS"),
     "game": ("BadSave", "Game", "Outcome", "Refused"),
+    "logs": ("seat_log",),
     "plainwords": ("findings",),
     "metrics": ("METRICS", "summary"),
     "reports": ("Account", "Report"),
