@@ -15,11 +15,10 @@ from designer.kit.pictures import Pictures
 from designer.kit.scoresheet import ScoreTables
 from designer.kit.setting import Setter, baseline, leading, printable
 from designer.paper import Paper
-from designer.rulebook import UNOFFICIAL, rulebook
+from designer.rulebook import rulebook
 from designer.shapes import Group, Page, Path, Shape, Stroke
 from variants.model import Variant
 from variants.sizes import Size
-from variants.wording import told_in
 
 SHARES = (0.97, 0.94, 0.91)
 """Sizes of the text that are tried where they may spare a sheet of paper or a nearly empty page."""
@@ -131,7 +130,7 @@ class _Booklet:
 
 
 def _no_rules(variant: Variant, look_: Look) -> Book:
-    return Book(variant.name.in_(look_.language), "", (), (UNOFFICIAL[told_in(look_.language)],))
+    return Book(variant.name.in_(look_.language), "", ())
 
 
 def imposed(pages: Sequence[Page], paper: Paper, language: str = "en") -> list[Page]:

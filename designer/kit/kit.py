@@ -226,4 +226,6 @@ class Kit:
         sheets = {paper: self._arranged(job, paper, BackMode.DUPLEX_LONG).sheets for paper in counted}
         made_by = creator().rpartition(" ")[2]
         thickness = self.wishes.stock.pile(self.variant.look.card_size, 1)[2]
-        return Facts(self.variant, job.decks, files, sheets, thickness, command, f"{self.name}.zip", made_by)
+        return Facts(
+            self.variant, job.decks, files, tuple(by_paper), sheets, thickness, command, f"{self.name}.zip", made_by
+        )

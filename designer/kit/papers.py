@@ -52,6 +52,7 @@ class Facts:
     decks: Sequence[CardList]
     files: Mapping[str, Sequence[str]]
     """The names of the files of a paper's folder, by kind."""
+    papers: Sequence[Paper]
     sheets: Mapping[Paper, int]
     """Sheets of the cards alone, by paper."""
     thickness: float
@@ -77,9 +78,11 @@ def _text(kind: str, facts: Facts, language: str) -> str:
     )
     printed = fill(words["printed"], sheets=sheets) if facts.sheets else ""
     ending = "txt" if kind == "licence" else "md"
-    text = (resources.files("templates") / "kit" / f"{kind}.{language}.{ending}").read_text(encoding="utf-8")
+    name = kind if variant.playable or kind != "licence" else "licence-own"
+    text = (resources.files("templates") / "kit" / f"{name}.{language}.{ending}").read_text(encoding="utf-8")
     return fill(
         text,
+        folders=words["and"].join(f"`{paper.name}`" for paper in facts.papers),
         title=f"{variant.name.in_(language)} {variant.version}",
         files="\n".join(_files(facts, language)),
         sheets=printed if kind == "components" else max(facts.sheets.values(), default=words["few"]),
@@ -89,6 +92,7 @@ def _text(kind: str, facts: Facts, language: str) -> str:
         radius=f"{variant.look.corner_radius:g}".replace(".", "," if language == "de" else "."),
         author=fill(words["by"], author=variant.author) if variant.author else "",
         command=facts.command,
+        variant=facts.command.removeprefix("tomate-designer kit ").partition(" --")[0],
         kit=facts.kit,
         version=facts.version,
     )

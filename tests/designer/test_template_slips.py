@@ -156,7 +156,8 @@ DRAWN_SLIPS = {
 
 
 @pytest.mark.parametrize("slip", DRAWN_SLIPS)
-def test_slips_that_only_a_card_shows(slip: str, tmp_path: Path) -> None:
+def test_slips_that_only_a_card_shows(slip: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # places are shown from here; long paths are shortened
     text, complaint = DRAWN_SLIPS[slip]
     (tmp_path / "template.yaml").write_text(f"format: 1\nname: Mine\n{text}", encoding="utf-8")
     faces = Faces(kinds(), load_template(str(tmp_path)))
