@@ -53,7 +53,8 @@ def test_what_is_kept_together_is_parted_only_where_a_column_cannot_hold_it(made
         chunk.append(strip)
         if not strip.keep:
             depth = sum(s.height + s.before for s in chunk) - chunk[0].before
-            assert len({at[s.bookmark] for s in chunk}) == 1 or depth > HEIGHT
+            together = {at[s.bookmark] for s in chunk if not s.floats}  # a figure may go where there is room
+            assert len(together) <= 1 or depth > HEIGHT
             chunk = []
 
 
