@@ -6,7 +6,7 @@ set beside an even share, for every number of players.
 
 from __future__ import annotations
 
-from engine.bots import BOTS
+from engine.bots import PERSONAS
 from engine.estimates import estimate
 from engine.metrics import bot_shares
 from engine.simulation import simulate
@@ -19,7 +19,7 @@ GAMES = 50_400
 def main() -> None:
     """Print the table."""
     variant = load("karate-tomate")
-    names = [name for name in BOTS if name != "random"]
+    names = PERSONAS
     print("| players | even share | " + " | ".join(names) + " |")
     print("|---:|---:|" + "---:|" * len(names))
     for players in variant.player_counts:

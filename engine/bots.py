@@ -7,7 +7,7 @@ what its seat may know.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -37,6 +37,7 @@ WEIGHTS = {
     "open, with most trophies and safe from its knives",
     "swaps": "exchanges when the cards given up are together worth at most so much",
     "picks": "takes a card of the market from this value on",
+    "iterations": "0, or how many games it imagines for each choice: an expert, which plays them by its other weights",
 }
 """What a weight means, by name, in the order of a row."""
 
@@ -127,17 +128,54 @@ BOTS = {
             invested=60,
             noise=0,
         ),
+        _persona(
+            "expert",
+            ("Expert", "Weitblick"),
+            "imagines at each choice 100 times, or as often as it is told, how the round may go on",
+            "stellt sich bei jeder Wahl 100-mal, oder so oft wie verlangt, vor, wie die Runde weitergehen kann",
+            ahead=-12,
+            invested=60,
+            iterations=100,
+        ),
     )
 }
 """The bots by name."""
 
 
+QUICK = tuple(name for name, bot in BOTS.items() if "iterations" not in dict(bot.weights))
+"""Those that search nothing."""
+PERSONAS = tuple(name for name in QUICK if BOTS[name].weights)
+"""Those that play by weights alone."""
+
+
+def bot_named(name: str) -> Bot:
+    """The bot of that name, `expert:400` with so many iterations; ValueError with a cure for any other name."""
+    plain, colon, budget = name.partition(":")
+    if plain not in BOTS:
+        raise ValueError(f"no bot is called '{name}'. " + did_you_mean(name, BOTS, "Known: " + ", ".join(BOTS)))
+    if not colon:
+        return BOTS[plain]
+    if plain in QUICK:
+        raise ValueError(f"'{plain}' takes no number, so not '{name}'. Only one that searches does: expert:400")
+    if not (budget.isascii() and budget.isdigit() and len(budget) < 6 and 1 <= int(budget) <= MAX_WEIGHT):
+        raise ValueError(f"'{name}': an expert has 1 to {MAX_WEIGHT} iterations. Write it like expert:400")
+    bot = BOTS[plain]
+    called = (f"{bot.called[0]} {int(budget)}", f"{bot.called[1]} {int(budget)}")
+    return replace(bot, name=name, called=called, weights=(*bot.weights, ("iterations", int(budget))))
+
+
+def is_bot(name: str) -> bool:
+    """Whether a bot is called so."""
+    try:
+        bot_named(name)
+    except ValueError:
+        return False
+    return True
+
+
 def bot_rows(names: Sequence[str]) -> NDArray[np.int16]:
     """The weights of these bots, one row each; ValueError with a cure for an unknown name."""
-    for name in names:
-        if name not in BOTS:
-            raise ValueError(f"no bot is called '{name}'. " + did_you_mean(name, BOTS, "Known: " + ", ".join(BOTS)))
-    return np.array([BOTS[name].row() for name in names])
+    return np.array([bot_named(name).row() for name in names])
 
 
 def as_rows(weights: Any) -> NDArray[np.int16]:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from engine import records as rec
 from engine.actions import QUESTIONS, Names, rules_key
-from engine.bots import as_rows
+from engine.bots import COLUMN, as_rows
 from engine.inputs import plain, whole
 from engine.kernel import codes as c
 from engine.kernel import doors
@@ -82,6 +82,8 @@ class Game:
         self.names = Names.of(variant, players)
         self.log: list[tuple[int, str]] = []
         """Every choice made, (seat, action), in order."""
+        self.codes: list[tuple[int, int]] = []
+        """The same as the kernel has it: seats from 0, kernel.codes."""
         self._states: NDArray[Any] = np.zeros(1, rec.STATE)
         doors.start(self._states, self._rules, seed & 0xFFFFFFFF, seed >> 32, number)
 
@@ -145,10 +147,12 @@ class Game:
 
     def act(self, seat: int, action: str) -> None:
         """Do it, and go on until somebody must choose; raises Refused, and changes nothing, where it is not allowed."""
-        code = doors.act(self._states, self._rules, self._place(seat), self._code(action))
-        if code:
-            raise Refused(REFUSALS[code], seat, action)
+        place, code = self._place(seat), self._code(action)
+        refusal = doors.act(self._states, self._rules, place, code)
+        if refusal:
+            raise Refused(REFUSALS[refusal], seat, action)
         self.log.append((int(seat), action))
+        self.codes.append((place, code))
 
     def act_aloud(self, seat: int, action: str) -> list[list[int]]:
         """As `act`; and what happened then, line by line (kernel.noting.note), all that is hidden in it."""
@@ -157,6 +161,7 @@ class Game:
         if refusal:
             raise Refused(REFUSALS[refusal], seat, action)
         self.log.append((int(seat), action))
+        self.codes.append((place, code))
         return lines
 
     def deal_aloud(self) -> list[list[int]]:
@@ -193,7 +198,12 @@ class Game:
         rows = as_rows(weights)
         if len(rows) != 1:
             raise ValueError(f"one row of weights chooses, not {len(rows)}")
-        action = doors.bot_choice(self._states, self._rules, rows, place)
+        if rows[0, COLUMN["iterations"]] > 0:
+            from engine import experts  # it needs the search, which nobody else loads
+
+            action = experts.choose(self, place, rows[0])
+        else:
+            action = doors.bot_choice(self._states, self._rules, rows, place)
         return self.names.say(self.unhidden, int(action))
 
     @property
@@ -217,13 +227,13 @@ class Game:
     def clone(self) -> Game:
         """A copy that goes its own way; rules and names, which never change, are shared."""
         twin = copy.copy(self)
-        twin._states, twin.log = self._states.copy(), self.log.copy()
+        twin._states, twin.log, twin.codes = self._states.copy(), self.log.copy(), self.codes.copy()
         return twin
 
     def at(self, states: NDArray[Any]) -> Game:
         """The same game in another state (an array of one record, which it keeps), with no log."""
         twin = copy.copy(self)
-        twin._states, twin.log = states, []
+        twin._states, twin.log, twin.codes = states, [], []
         return twin
 
     @property

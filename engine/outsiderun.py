@@ -81,7 +81,7 @@ class OutsideRun(Run):
 
     def _play(self, start: int, count: int) -> Part:
         results = np.zeros(count, rec.RESULT)
-        faces = np.zeros((count, 2, int(self._rules[0].faces)), np.uint8)
+        faces = np.zeros((count, 2, int(self.rules[0].faces)), np.uint8)
         for row in range(count):
             watch = _Watch()
             game = self._played(start + row, watch.before)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.bots import BOTS
+from engine.bots import bot_named, is_bot
 from engine.estimates import Estimate, Fairness, Tally, as_number, simultaneous_z
 from engine.kernel.codes import END_NAMES
 from engine.metrics import (
@@ -208,7 +208,7 @@ class Account:
 
 def bot_title(name: str, language: str) -> str:
     """What readers call a bot; its own name where it is none of ours."""
-    return BOTS[name].title(language) if name in BOTS else name
+    return bot_named(name).title(language) if is_bot(name) else name
 
 
 _ICONS = {"trophies": ("trophy", "trophies", "Pokal", "Pokale"),

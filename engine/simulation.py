@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine import records as rec
-from engine.bots import as_rows, bot_rows
+from engine.bots import COLUMN, as_rows, bot_rows
 from engine.game import MAX_GAME, MAX_SEED, Game
 from engine.inputs import plain, whole
 from engine.kernel.playing import play_games
@@ -67,7 +67,8 @@ class Run:
     """What the bots are called; `bot 1`, `bot 2` ... where they are weights alone."""
     weights: NDArray[np.int16] = field(init=False, repr=False)
     """int16[bots, weights]."""
-    _rules: NDArray[Any] = field(init=False, repr=False)
+    rules: NDArray[Any] = field(init=False, repr=False)
+    """engine.records.Rules[1]."""
 
     def __post_init__(self) -> None:
         players = plain(self.players, "the number of players")
@@ -76,9 +77,14 @@ class Run:
         if not 1 <= len(names) <= players:
             raise ValueError(f"{players} players need 1 to {players} bots, not {len(names)}")
         seed = whole(self.seed, "a seed", 0, MAX_SEED)
-        found = {"seed": seed, "players": players, "names": names, "weights": weights, "_rules": rules}
+        found = {"seed": seed, "players": players, "names": names, "weights": weights, "rules": rules}
         for name, value in found.items():
             object.__setattr__(self, name, value)
+
+    @property
+    def entry(self) -> str:
+        """The kernel's function that plays these games: only where somebody searches is the search compiled."""
+        return "consult" if self.weights[:, COLUMN["iterations"]].any() else "play_games"
 
     def simulate(
         self,
@@ -131,11 +137,16 @@ class Run:
 
     def _play(self, start: int, count: int) -> Part:
         results = np.zeros(count, rec.RESULT)
-        faces = np.zeros((count, 2, int(self._rules[0].faces)), np.uint8)
-        states, notes = np.zeros(1, rec.STATE), np.zeros(1, rec.NOTES)
+        faces = np.zeros((count, 2, int(self.rules[0].faces)), np.uint8)
         lineup = (np.arange(MAX_PLAYERS) % len(self.names)).astype(np.uint8)
+        if self.entry != "play_games":
+            from engine import experts
+
+            experts.play(self, start, results, faces, lineup)
+            return Part(start, results, faces)
+        states, notes = np.zeros(1, rec.STATE), np.zeros(1, rec.NOTES)
         low, high = self.seed & 0xFFFFFFFF, self.seed >> 32
-        play_games(states, notes, self._rules, self.weights, lineup, int(self.rotate), low, high, start, results, faces)
+        play_games(states, notes, self.rules, self.weights, lineup, int(self.rotate), low, high, start, results, faces)
         return Part(start, results, faces)
 
     def replay(self, number: int) -> Game:

@@ -40,7 +40,7 @@ def interpreted() -> None:
 @click.option("--players", type=int, metavar="N", help="How many play (4, or the nearest it is for).")
 @click.option("--me", default="1", metavar="SEATS",
               help="Seats that people play, as in 1,3, at one terminal (1).")  # fmt: skip
-@click.option("--bots", metavar="NAMES", help="Who plays the others, in order: cautious,brawler,...")
+@click.option("--bots", metavar="NAMES", help="Who plays the others, in order: cautious,expert,...")
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), metavar="S", help="The deal; the same seed deals the same.")
 @lang_option
 @plain_option
@@ -65,7 +65,13 @@ def play_(
       tomate-designer play duel --me 1,2                 two people, one keyboard
       tomate-designer play --load karate-tomate-7.save   go on with a saved game
     """
-    interpreted()
+    if _searches(bots, load):
+        from engine.jit import is_warm
+
+        if not (is_warm("act") and is_warm("consult")):
+            click.echo("Compiling the game engine for the expert, once for this version: about a minute ...", err=True)
+    else:
+        interpreted()
     for option, file in (("--save", save_to), ("--story", story_to)):
         _check_place(option, file)
     if load:
@@ -82,6 +88,16 @@ def play_(
 
     with Terminal(plain) as terminal:
         return Table(match, terminal, save_to, story_to, load).run()
+
+
+def _searches(bots: str | None, load: Path | None) -> bool:
+    """Whether some bot of the table is an expert, asked before anything of the engine is loaded."""
+    if load is None:
+        return bots is not None and "expert" in bots
+    try:
+        return '"expert' in load.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):  # what is wrong with it is told when it is read
+        return False
 
 
 def _check_place(option: str, file: Path | None) -> None:
@@ -143,8 +159,7 @@ def _people(me: str, players: int) -> tuple[int, ...]:
 
 
 def _bots(bots: str | None, free: int) -> tuple[str, ...]:
-    from designer.cli.table.seating import PERSONAS
-    from engine.bots import bot_rows
+    from engine.bots import PERSONAS, bot_rows
     from engine.outside import is_outside
 
     names = tuple(name.strip() for name in bots.split(",")) if bots is not None else PERSONAS

@@ -45,7 +45,7 @@ class Whole(click.IntRange):
 @click.option("--precision", metavar="0.5%", help="Play until win shares are known to ± so much.")
 @click.option("--bots", metavar="NAME,NAME",
               help="Who plays, by turns: random, cautious, brawler, collector, knife-wary, counter, "
-              "or python:module:factory (random).")  # fmt: skip
+              "expert (expert:400 thinks longer), or python:module:factory (random).")  # fmt: skip
 @click.option("--seed", type=Whole(0, 2**64 - 1), metavar="S", help="Same seed, same games (0).")
 @click.option("--threads", type=Whole(1, MAX_THREADS), metavar="N",
               help="Threads (usual: all processors); same results.")  # fmt: skip

@@ -45,12 +45,18 @@ def apply(s: State, r: Rules, seat: int, action: int) -> None:
 def advance(s: State, r: Rules) -> None:
     """Go on until somebody must choose or the game, or match, is over."""
     while s.open == 0 and s.step != c.OVER:
-        if s.gives > 0 or s.draws > 0:
-            _settle(s, r)
-        else:
-            _go_on(s, r)
+        go_on(s, r)
         if s.open != 0:
             s.waits += 1
+
+
+@jit
+def go_on(s: State, r: Rules) -> None:
+    """What comes next while nobody must choose: one step, or what the last one left to be settled."""
+    if s.gives > 0 or s.draws > 0:
+        _settle(s, r)
+    else:
+        _step(s, r)
 
 
 @jit
@@ -75,7 +81,7 @@ def _settle(s: State, r: Rules) -> None:
 
 
 @jit
-def _go_on(s: State, r: Rules) -> None:
+def _step(s: State, r: Rules) -> None:
     """One step of the game."""
     step = s.step
     if step == c.REVEAL:

@@ -8,13 +8,11 @@ import numpy as np
 import pytest
 from engine_tables import faces, table, variant
 
-from engine.bots import BOTS, MAX_WEIGHT, WEIGHTS, as_rows
+from engine.bots import BOTS, MAX_WEIGHT, PERSONAS, WEIGHTS, as_rows
 from engine.game import Game
 from engine.jit import COMPILED
 from engine.metrics import bot_shares
 from engine.simulation import simulate
-
-PERSONAS = [name for name in BOTS if name != "random"]
 
 
 def row(**weights: Any) -> list[Any]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.bots import BOTS
+from engine.bots import QUICK
 from engine.game import Game
 from engine.jit import COMPILED
 from engine.simulation import fingerprint, simulate
@@ -45,7 +45,7 @@ def test_what_is_printed_is_what_is_played(name: str) -> None:
 def test_every_builtin_plays_to_an_end(name: str) -> None:
     variant = load(name)
     for players in players_of(name):
-        bots = tuple(BOTS)[:players]
+        bots = QUICK[:players]
         results = simulate(variant, players, 60 if COMPILED else 2, bots, seed=1, threads=1)
         assert ((results["end"] > 0) & (results["end"] < 7)).all()
         assert (results["winners"] > 0).all()
@@ -57,6 +57,6 @@ def test_fingerprints(golden: Callable[[str, str], None]) -> None:
     for name in builtin_names():
         variant = load(name)
         players = 4 if 4 in variant.player_counts else variant.player_counts[0]
-        bots = tuple(BOTS)[: min(players, len(BOTS))]
+        bots = QUICK[: min(players, len(QUICK))]
         lines.append(f"{name} {players} {fingerprint(simulate(variant, players, GAMES, bots, seed=1, threads=1))}")
     golden("fingerprints", "\n".join(lines))

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine import records as rec
-from engine.bots import BOTS
+from engine.bots import BOTS, QUICK
 from engine.game import Game, Refused
 from engine.jit import COMPILED
 from engine.kernel import codes as c
@@ -31,7 +31,7 @@ MOST = {"number_cards_used": 130, "hand_size": 7, "end_trophies": 30, "match_gam
 LEAST = {"number_cards_used": 60, "triumphs_used": 12}
 """Where the range of a rule is wide, what games of a test are played with."""
 
-BOT_NAMES = sorted(BOTS)
+BOT_NAMES = sorted(QUICK)
 BUILTIN = {name: load(name) for name in builtin_names()}
 
 

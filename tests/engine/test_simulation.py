@@ -10,7 +10,7 @@ import pytest
 from engine_tables import SUITS, effect, faces, variant
 
 from engine import records as rec
-from engine.bots import BOTS, WEIGHTS, bot_rows
+from engine.bots import BOTS, PERSONAS, WEIGHTS, bot_rows
 from engine.game import Game
 from engine.jit import COMPILED
 from engine.plainwords import findings
@@ -147,7 +147,7 @@ def test_every_weight_is_told_and_every_bot_has_words() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="many games")
 @pytest.mark.parametrize("players", range(3, 11))
-@pytest.mark.parametrize("name", [name for name in BOTS if name != "random"])
+@pytest.mark.parametrize("name", PERSONAS)
 def test_each_persona_clearly_beats_random(name: str, players: int) -> None:
     """One persona among random players wins more than its share, by more than 5 standard errors."""
     games = 20_000 // players * players

@@ -19,7 +19,8 @@ from typing import Any, get_args
 from engine_tables import effect, faces, variant
 
 import engine.kernel
-from engine.bots import BOTS
+from engine import experts
+from engine.bots import BOTS, QUICK, bot_named
 from engine.game import Game
 from engine.kernel import codes as c
 from engine.kernel import doors
@@ -82,19 +83,31 @@ def lines(games: int) -> list[str]:
     """Two lines for each variant: as games are simulated, and as they are played choice by choice."""
     out = []
     for place, (made, players) in enumerate(mixed()):
-        names = tuple(BOTS)[:players]
+        names = QUICK[:players]
         count = 1 if made.rules.round_limit.at(players) > 50 else games
         parts = Run(made, players, names, seed=7).parts(count, threads=1)
         told = [fingerprint(part.results) + hashlib.sha256(part.faces.tobytes()).hexdigest()[:8] for part in parts]
         out.append(f"{place} {players} {' '.join(told)} {driven(made, players)}")
-    return [*out, capped()]
+    return [*out, capped(), *(experts_game(*mixed()[place], place) for place in (0, 2, 3, 4, 6))]
+
+
+def experts_game(made: Variant, players: int, seed: int, most: int = 14) -> str:
+    """The beginning of a game in which experts of few iterations choose."""
+    game = Game(made, players, seed=seed)
+    row = bot_named("expert:6").row()
+    for _ in range(most):
+        if not game.over:
+            seat = game.waiting[0]
+            action = experts.choose(game, seat - 1, row, learn=2)
+            game.act(seat, game.names.say(game.unhidden, action))
+    return f"{' '.join(action for _, action in game.log)} {game.identity}"
 
 
 def driven(made: Variant, players: int, most: int = 120) -> str:
     """A game through the doors of `Game`: what is allowed, what is refused and why, to whom, after every choice."""
     game = Game(made, players, seed=8)
     told = hashlib.sha256()
-    bots = list(BOTS.values())
+    bots = [BOTS[name] for name in QUICK]
     for turn in range(most):
         tried = range(-1, c.ACTIONS + 1) if turn % 32 == 0 else range(turn % 23, c.ACTIONS, 23)
         for seat in range(-1, players + 1):

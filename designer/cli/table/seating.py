@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from designer.cli.table.saves import Save
-from engine.bots import BOTS
+from engine.bots import PERSONAS, bot_named
 from engine.game import BadSave, Game, Refused
 from engine.listening import act, begin
 from engine.outside import is_outside, load
@@ -19,7 +19,6 @@ from engine.telling import KINDS, Event
 from variants.faults import Faults, Place, one_fault
 from variants.model import Variant
 
-PERSONAS = tuple(name for name in BOTS if name != "random")
 OF_THIS_GAME = "Load it with the variant it was saved from"
 MAX_UNDO = 200
 """So many choices can be taken back."""
@@ -92,7 +91,7 @@ class Match:
     def _player(self, seat: int, name: str) -> Player:
         if is_outside(name):
             return seated_outside(name, load(name), self.game, self.variant, seat)
-        return BOTS[name].row()
+        return bot_named(name).row()
 
     def take_back(self, seat: int) -> int | None:
         """Undo the last choice of the person in that seat; the seat, None where there is none to take back.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.bots import BOTS
+from engine.bots import bot_named, is_bot
 from variants.wording import fill, told_in
 
 # fmt: off
@@ -245,13 +245,13 @@ class Words:
 
     def bot(self, name: str) -> str:
         """What a bot is called."""
-        return BOTS[name].title(self.language) if name in BOTS else name
+        return bot_named(name).title(self.language) if is_bot(name) else name
 
     def plays(self, name: str) -> str:
         """How a bot plays."""
-        if name not in BOTS:
+        if not is_bot(name):
             return self("outside")
-        return BOTS[name].en if self.language == "en" else BOTS[name].de
+        return bot_named(name).en if self.language == "en" else bot_named(name).de
 
     @property
     def help(self) -> str:
