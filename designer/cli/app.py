@@ -189,6 +189,25 @@ def lang_option(command: F) -> F:
     return click.option("--lang", metavar="CODE", help="Language: en, de, ... (usual: the variant's first).")(command)
 
 
+def written_as(
+    *endings: str, otherwise: str = ""
+) -> Callable[[click.Context, click.Parameter, Path | None], Path | None]:
+    """A callback for `-o` of a command that writes files with these endings: names of other kinds are refused.
+
+    `otherwise` says where another kind is to be had. A number is no ending: `rules-1.2` has none.
+    """
+
+    def checked(ctx: click.Context, param: click.Parameter, output: Path | None) -> Path | None:
+        ending = output.suffix.lower() if output else ""
+        if ending[1:2].isalpha() and ending not in endings:
+            command = ctx.info_name
+            cure = f"{command} writes {' or '.join(endings)}: name it like {Path(str(output)).stem}{endings[0]}"
+            raise click.BadParameter(". ".join(filter(None, (f"'{output}' ends in {ending}", cure, otherwise))) + ".")
+        return output
+
+    return checked
+
+
 def load_variant(ref: str, sets: Sequence[str] = (), with_files: Sequence[str] = ()) -> Variant:
     """The variant, or Faults (which end the command with exit code 2)."""
     import variants

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from designer.cli.app import Number, echo_json, json_option, lang_option, language_of, load_variant, variant_options
+from designer.cli.app import (
+    Number,
+    echo_json,
+    json_option,
+    lang_option,
+    language_of,
+    load_variant,
+    variant_options,
+    written_as,
+)
 from designer.cli.printing import make_job, stem_of
 
 if TYPE_CHECKING:
@@ -17,7 +26,8 @@ if TYPE_CHECKING:
 
 @click.command("kit", short_help="A zip to hand out: sheets, rulebook, boxes, leaflets.")
 @variant_options
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Where to write.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+              callback=written_as(".zip"), help="Where to write.")  # fmt: skip
 @lang_option
 @click.option("--template", metavar="NAME|FOLDER", help="The look of the coloured cards.")
 @click.option("--paper", "papers", multiple=True, metavar="NAME", help="A paper; may be given again.  [a4, letter]")

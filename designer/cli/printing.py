@@ -18,6 +18,7 @@ from designer.cli.app import (
     load_variant,
     players_of,
     variant_options,
+    written_as,
 )
 from designer.cli.progress import track
 from designer.cli.sheetoptions import look_options, options_of, sheet_options
@@ -43,7 +44,7 @@ MOST_BLEED = 50.0
 @click.command("print", short_help="A PDF of card sheets with backs, to cut and play with.")
 @variant_options
 @click.option("-o", "--output", type=click.Path(path_type=Path, allow_dash=True), metavar="FILE",
-              help="Where to write; - is standard output.")  # fmt: skip
+              callback=written_as(".pdf"), help="Where to write; - is standard output.")  # fmt: skip
 @click.option("--since", metavar="OTHER", help="What differs from a file, a kit's zip, git:REVISION.")
 @look_options
 @sheet_options

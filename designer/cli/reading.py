@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from designer.cli.app import (
     players_of,
     variant_argument,
     variant_options,
+    written_as,
 )
 
 if TYPE_CHECKING:
@@ -27,8 +29,8 @@ if TYPE_CHECKING:
     from variants.faults import Faults
     from variants.model import Variant
 
-output_option = click.option(
-    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path, allow_dash=True), metavar="FILE",
+output_option = partial(
+    click.option, "-o", "--output", type=click.Path(dir_okay=False, path_type=Path, allow_dash=True), metavar="FILE",
     help="Write to a file; - is standard output.",
 )  # fmt: skip
 
@@ -251,12 +253,12 @@ def _pictures(old: Variant, new: Variant, language: str, file: Path) -> Path | N
 @lang_option
 @click.option("--players", type=int, metavar="N", help="Only what N players need to know.")
 @click.option("--markdown", is_flag=True, help="Markdown instead of plain text.")
-@output_option
+@output_option(callback=written_as(".txt", ".md", otherwise="The rulebook as a PDF is in the `kit`"))
 def rules_(
     variant: str, sets: tuple[str, ...], with_files: tuple[str, ...], lang: str | None, players: int | None,
     markdown: bool, output: Path | None,
 ) -> None:  # fmt: skip
-    """Write the rulebook of VARIANT as text or Markdown.
+    """Write the rulebook of VARIANT as text or Markdown; as a PDF it is in the kit.
 
     \b
     Examples:
@@ -282,7 +284,7 @@ def _give(text: str, output: Path | None) -> None:
 
 
 @click.command("schema", short_help="The JSON Schema of a variant file, for editors.")
-@output_option
+@output_option()
 def schema_(output: Path | None) -> None:
     """Write the JSON Schema of a variant file, so that an editor completes and checks it.
 

@@ -262,14 +262,31 @@ def test_a_wrong_output_costs_nobody_a_file(run: Run, tmp_path: Path) -> None:
     game = tmp_path / "game.yaml"
     game.write_text("format: 1\nname: X\nextends: karate-tomate\n", encoding="utf-8")
     before = game.read_bytes()
-    for words in (("print", "--decks", "tomatoes"), ("rules",)):
-        answer = run(words[0], "game.yaml", *words[1:], "-o", "game.yaml")
-        assert answer.code == 1 and answer.err.count("\n") == 1 and "choose another name" in answer.err
-        assert game.read_bytes() == before
+    (tmp_path / "notes.pdf").write_bytes(before)
+    answer = run("print", "game.yaml", "--decks", "tomatoes", "-o", "notes.pdf")
+    assert answer.code == 1 and answer.err.count("\n") == 1 and "choose another name" in answer.err
+    assert (tmp_path / "notes.pdf").read_bytes() == before
+    for command in ("print", "rules", "kit"):
+        assert run(command, "game.yaml", "-o", "game.yaml").code == 2 and game.read_bytes() == before
     assert run("schema", "-o", "game.yaml").code == 1 and game.read_bytes() == before
     for _ in range(2):  # what we have written is written anew
         assert run("print", "game.yaml", "--decks", "tomatoes", "-o", "x.pdf").code == 0
         assert run("rules", "game.yaml", "-o", "x.md").code == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "name", "told"),
+    [
+        ("rules", "r.PDF", "rules writes .txt or .md: name it like r.txt. The rulebook as a PDF is in the `kit`."),
+        ("print", "x.txt", "'x.txt' ends in .txt. print writes .pdf: name it like x.pdf."),
+        ("kit", "k.pdf", "kit writes .zip: name it like k.zip."),
+    ],
+)
+def test_a_name_says_what_is_in_the_file(run: Run, tmp_path: Path, command: str, name: str, told: str) -> None:
+    answer = run(command, "karate-tomate", "-o", name)
+    assert answer.code == 2 and told in " ".join(answer.err.split()) and not list(tmp_path.iterdir())
+    for plain in ("rules", "rules-1.2", "r.md"):
+        assert run("rules", "karate-tomate", "-o", plain).code == 0
 
 
 def test_a_proof_replaces_its_own_pictures_and_no_others(run: Run, tmp_path: Path) -> None:
