@@ -30,6 +30,8 @@ class Estimate:
     z: float = Z95
     share: bool = False
     """Whether it lies between 0 and 1 by its nature."""
+    ends: tuple[float, float] | None = None
+    """The interval, of a number whose error does not make it."""
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -39,6 +41,8 @@ class Estimate:
         has it. It goes by as many games of yes or no as would have this standard error; where no two games differ, by
         the games themselves.
         """
+        if self.ends is not None:
+            return self.ends
         if not self.share or self.games == 0:
             return self.mean - self.z * self.error, self.mean + self.z * self.error
         p, n = self.mean, float(self.games)
@@ -169,6 +173,41 @@ def chi_squared_tail(x: float, freedom: int) -> float:
         return min(1.0, sum(exp(k * log(half) - half - lgamma(k + 1)) for k in range(freedom // 2)))
     rest = sum(exp((k - 0.5) * log(half) - half - lgamma(k + 0.5)) for k in range(1, (freedom + 1) // 2))
     return min(1.0, erfc(sqrt(half)) + rest)
+
+
+def noncentral_tail(x: float, freedom: int, shift: float) -> float:
+    """The chance that noncentral chi-squared is x or more: chi-squared mixed over a Poisson number of further pairs of
+    degrees of freedom."""
+    tail, half = chi_squared_tail(x, freedom), x / 2
+    total, log_half, j = 0.0, log(half) if half > 0 else -inf, 0
+    seen = 0.0  # of the Poisson distribution
+    while seen < 1 - 1e-10 and j < 10_000:
+        weight = exp(j * log(shift / 2) - shift / 2 - lgamma(j + 1)) if shift > 0 else float(j == 0)
+        total, seen = total + weight * tail, seen + weight
+        k = freedom / 2 + j
+        tail = min(1.0, tail + exp(k * log_half - half - lgamma(k + 1)))
+        j += 1
+    return total
+
+
+def noncentral_interval(x: float, freedom: int) -> tuple[float, float]:
+    """The shifts of noncentral chi-squared for which x is not among the 2.5 % rarest at either end.
+
+    An x below what chance alone brings on average would leave hardly any shift or none, as if it were known that there
+    is none: its upper end is that of the average, so that there the interval holds 97.5 %.
+    """
+    if x > 300:  # its root is normal to 1 in 1,000 by then
+        root = sqrt(x - freedom + 1)
+        return (root - Z95) ** 2, (root + Z95) ** 2
+
+    def found(x: float, chance: float) -> float:
+        low, high = 0.0, x + 10 * sqrt(x + freedom) + 30
+        while high - low > 1e-7 * (1 + high):
+            middle = (low + high) / 2
+            low, high = (middle, high) if noncentral_tail(x, freedom, middle) < chance else (low, middle)
+        return low
+
+    return found(x, 0.025), found(max(x, float(freedom)), 0.975)
 
 
 def as_number(value: Any) -> float | None:

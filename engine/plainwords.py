@@ -191,7 +191,7 @@ def p_said(p: float, language: str) -> str:
 
 def _scaled(one: Estimate, unit: str) -> tuple[float, str, int]:
     """Factor, sign and decimals of a number."""
-    percent = unit in ("share", "copies")
+    percent = unit in ("share", "points", "copies")
     half = as_number(one.half_width)
     if percent:
         return 100, " %", 1

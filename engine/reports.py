@@ -14,10 +14,13 @@ from engine.kernel.codes import END_NAMES
 from engine.metrics import (
     HAND_POINTS,
     METRICS,
+    OVERALL,
     SECTIONS,
+    Meaning,
     bot_shares,
     face_worth,
     hands,
+    meaning_of,
     metric_estimates,
     tally_of,
     win_shares,
@@ -47,7 +50,7 @@ TITLES = SECTIONS | {
 }  # fmt: skip
 """The sections of a report: en, de."""
 
-ORDER = ("length", "seats", "bots", "end", "endings", "course", "cards", "hands", "faces")
+ORDER = ("length", "seats", "fairness", "bots", "end", "endings", "course", "choices", "cards", "hands", "faces")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +63,13 @@ class Line:
     en: str
     de: str
     unit: str
-    """`share`: of 1; `copies`: a share of a card's copies, less another; else what is counted."""
+    """As engine.metrics.Meaning.unit has it."""
     estimate: Estimate
+
+    @property
+    def meaning(self) -> Meaning:
+        """What the number tells, its good direction and source."""
+        return meaning_of(self.key)
 
     def label(self, language: str) -> str:
         """Its words; English for any language but German."""
@@ -167,11 +175,13 @@ class Account:
 
     def _metric_lines(self) -> list[Line]:
         match = self.match_games > 1
-        return [
+        lines = [
             Line(row.section, row.name, row.label("en", match), row.label("de", match), row.unit, one)
             for row, one in zip(METRICS.values(), metric_estimates(self._tallies["metrics"]), strict=True)
             if not (match and row.scope == "single")
         ]
+        runs = ((row, row.of(self._tallies)) for row in OVERALL.values())
+        return lines + [Line(row.section, row.name, row.en, row.de, row.unit, one) for row, one in runs]
 
     def _win_lines(self) -> list[Line]:
         lines = [

@@ -14,7 +14,7 @@ import numpy as np
 from designer.templatedocs import table
 from engine.bots import BOTS, WEIGHTS
 from engine.kernel.codes import END_NAMES
-from engine.metrics import METRICS, SECONDS_CHOICE, SECONDS_PASS, SECONDS_ROUND
+from engine.metrics import FAMILIES, METRICS, OVERALL, SECONDS_CHOICE, SECONDS_PASS, SECONDS_ROUND
 from engine.records import RESULT, Result
 from engine.reports import END_WORDS
 
@@ -25,11 +25,15 @@ _SCOPE = {"game": "its games", "match": "the match", "last": "its last game", "s
 
 
 def _metrics() -> str:
-    rows = (
-        (f"`{row.name}`", row.label("en"), row.label("de"), row.unit, _GOOD[row.good], row.source, _SCOPE[row.scope])
+    rows: list[tuple[str, ...]] = [
+        (f"`{row.name}`", row.label("en"), row.means[0], row.unit, _GOOD[row.good], row.source, _SCOPE[row.scope])
         for row in METRICS.values()
-    )
-    return table(("name", "meaning", "auf Deutsch", "unit", "", "source", "of a match"), rows)
+    ]
+    rows += [
+        (f"`{name}`", row.en, row.means[0], row.unit, _GOOD[row.good], row.source, "the match")
+        for name, row in [*OVERALL.items(), *((f"{name}.…", row) for name, row in FAMILIES.items())]
+    ]
+    return table(("name", "what", "it tells", "unit", "", "source", "of a match"), iter(rows))
 
 
 def _endings() -> str:

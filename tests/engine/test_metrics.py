@@ -10,9 +10,19 @@ from engine_tables import variant
 
 from engine import plainwords
 from engine import records as rec
-from engine.estimates import Fairness, Tally, chi_squared_tail, estimate, fairness, paired, simultaneous_z
+from engine.estimates import (
+    Fairness,
+    Tally,
+    chi_squared_tail,
+    estimate,
+    fairness,
+    noncentral_interval,
+    noncentral_tail,
+    paired,
+    simultaneous_z,
+)
 from engine.jit import COMPILED
-from engine.metrics import METRICS, bot_shares, face_worth, hands, summary, win_shares
+from engine.metrics import FAMILIES, METRICS, OVERALL, Meaning, bot_shares, face_worth, hands, summary, win_shares
 from engine.plainwords import findings, said
 from engine.reports import Account, Report
 from engine.simulation import Part, Run, simulate
@@ -34,6 +44,7 @@ KNOWN = {
     "shared_wins": 0.5, "games_with_out": 1, "put_out": 1.5, "leader_out": 0.5, "empty_fights": 0.1, "ties": 0.2,
     "shuffles": 1, "exhausted": 0.5, "not_drawn": 1, "hand": 4, "lead_changes": 3, "spread": 6,
     # game 1: seat 1 wins, seat 2 led with 5 to 2 and 2; game 2: seats 2 and 3 win, and led together with 4 to 1
+    "first_seat": 1 / 6,  # wins of 1 and 0, less a third
     "runaways": 0, "comebacks": 0.5, "wins_from_last": 0.5,
 }  # fmt: skip
 
@@ -48,8 +59,12 @@ def test_each_metric_has_a_known_answer_and_words(name: str) -> None:
         trophies=[[9, 3, 5, *none], [1, 7, 2, *none]], half_trophies=[[2, 5, 2, *none], [1, 4, 4, *none]],
     )  # fmt: skip
     assert summary(results)[name].mean == pytest.approx(KNOWN[name])
-    row = METRICS[name]
-    assert row.en and row.de and row.unit and row.good in (-1, 0, 1)
+
+
+@pytest.mark.parametrize("row", [*METRICS.values(), *OVERALL.values(), *FAMILIES.values()], ids=lambda row: row.name)
+def test_each_number_has_words_a_meaning_and_a_source(row: Meaning) -> None:
+    assert row.en and row.de and row.unit and row.good in (-1, 0, 1) and row.source
+    assert all(sentence[0].isupper() and sentence.endswith(".") for sentence in row.means)
 
 
 def test_a_level_half_time_says_nothing_of_comebacks() -> None:
@@ -148,7 +163,8 @@ def test_a_report_has_every_metric_and_its_words_say_what_is_certain() -> None:
     seats = np.repeat([0b001, 0b010, 0b100], (600, 300, 300))
     account.add(part_of(games(*seats, end=[6] * 1200), account))
     report = account.report()
-    assert set(METRICS) <= set(report.lines)
+    assert set(METRICS) | set(OVERALL) <= set(report.lines)
+    assert all(line.meaning.means for line in report.lines.values())
     assert report.of("seat.1").mean == pytest.approx(0.5)
     assert report.of("end.stalemate").mean == 1
     english, german = findings(report, "en"), findings(report, "de")
@@ -167,6 +183,26 @@ def report_of(winners: np.ndarray) -> Report:
     account = Account(Run(variant(), 3))
     account.add(part_of(games(*winners), account))
     return account.report()
+
+
+def test_the_seat_advantage_is_what_one_favoured_seat_has_more() -> None:
+    """Seat 2 wins half of 30,000 games, the others a quarter each: 1/2 - 1/3 above its share, chance left out."""
+    found = report_of(np.repeat([0b001, 0b010, 0b100], (7500, 15000, 7500))).of("seat_advantage")
+    assert found.mean == pytest.approx(1 / 6, abs=1e-4)
+    # that one seat's own standard error is sqrt(1/2 * 1/2 / 30,000) = 0.00289
+    assert found.interval == pytest.approx((1 / 6 - 1.96 * 0.00289, 1 / 6 + 1.96 * 0.00289), abs=2e-4)
+    level = report_of(np.repeat([0b001, 0b010, 0b100], 1000)).of("seat_advantage")
+    assert level.mean == 0 and level.interval[0] == 0 and 0 < level.interval[1] < 0.04
+
+
+def test_noncentral_chi_squared_has_the_chances_of_its_own_draws() -> None:
+    random = np.random.default_rng(6)
+    for freedom, shift in ((3, 0.0), (2, 5.0), (9, 40.0)):
+        draws = ((random.normal(size=(200_000, freedom)) + np.eye(freedom)[0] * shift**0.5) ** 2).sum(axis=1)
+        for x in (1.0, 6.0, 30.0, 60.0):
+            assert noncentral_tail(x, freedom, shift) == pytest.approx((draws >= x).mean(), abs=0.005)
+    low, high = noncentral_interval(299.9, 9)
+    assert noncentral_interval(300.1, 9) == pytest.approx((low, high), rel=0.01)
 
 
 def test_one_seat_that_wins_always_is_called_unfair() -> None:

@@ -1,0 +1,70 @@
+"""Metrics of cards: piles, hands, and what each triumph card is worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.estimates import Values
+from engine.metrics.table import column, metric, per_game, per_round, players_of, set_sizes
+
+
+@metric("cards", "times the discards are shuffled into a new pile", "Mischen der Ablage zu einem neuen Stapel",
+        ("How often somebody at the table has to shuffle.", "Wie oft jemand am Tisch mischen muss."),
+        "times", source="R16")  # fmt: skip
+def shuffles(results: NDArray[Any]) -> Values:
+    return per_game(results, "shuffles")
+
+
+@metric("cards", "{games} in which a card cannot be drawn", "{games}, in denen eine Karte nicht gezogen werden kann",
+        ("How often the number cards run out, so that a rule cannot be carried out.",
+         "Wie oft die Zahlenkarten ausgehen, sodass eine Regel nicht ausgeführt werden kann."),
+        "share", good=-1, source="R16", scope="match")  # fmt: skip
+def exhausted(results: NDArray[Any]) -> Values:
+    return np.asarray(results["dry"] > 0, np.float64)
+
+
+@metric("cards", "cards in a game that cannot be drawn", "Karten je Spiel, die nicht gezogen werden können",
+        ("How many cards players are owed and do not get.", "Wie viele Karten jemandem zustehen und fehlen."),
+        "cards", good=-1, source="R16")  # fmt: skip
+def not_drawn(results: NDArray[Any]) -> Values:
+    return per_game(results, "dry")
+
+
+@metric("cards", "number cards in a hand when a round begins", "Zahlenkarten auf der Hand zu Rundenbeginn",
+        ("How much players have to choose from.", "Wie viel Auswahl alle auf der Hand haben."),
+        "cards", source="R4", per="rounds")  # fmt: skip
+def hand(results: NDArray[Any]) -> Values:
+    return per_round(results, "hand_seen") / column(results, "players")
+
+
+HAND_POINTS = {
+    "start": ("in the first round", "in der ersten Runde"),
+    "quarter": ("a quarter on", "nach einem Viertel"),
+    "half": ("at half-time", "zur Halbzeit"),
+    "three_quarters": ("three quarters on", "nach drei Vierteln"),
+    "end": ("in the last round", "in der letzten Runde"),
+}
+"""The points of a game (as many as engine.records.POINTS) at which it is looked at: en, de."""
+
+
+def hands(results: NDArray[Any]) -> Values:
+    """Number cards per hand at the points of a game: float[games, HAND_POINTS]."""
+    cards = column(results, "hands") / column(results, "players")[:, None]
+    return np.where(results["last_rounds"][:, None] > 0, cards, np.nan)
+
+
+def face_worth(results: NDArray[Any], faces: NDArray[np.uint8], copies: NDArray[Any]) -> Values:
+    """How many more of the copies of each triumph card a winner has taken than another: float[games, faces].
+
+    A share of the copies in the game, from -1 to 1, so that frequent and rare cards compare. NaN where all won
+    together, and in a match, whose cards are known of its last game only and whose winners are those of all.
+    """
+    winners = set_sizes(results["winners"])[:, None].astype(np.float64)
+    others = players_of(results) - winners
+    taken, won = faces[:, 0].astype(np.float64), faces[:, 1].astype(np.float64)
+    more = won / winners - (taken - won) / np.maximum(others, 1)
+    known = (others > 0) & (results["games"] == 1)[:, None]
+    return np.where(known, more / copies, np.nan)
