@@ -166,6 +166,8 @@ LISTS: dict[str, Callable[[Context], Block | None]] = {
 
 THINGS: dict[str, Callable[[Context], bool]] = {
     "wild_cards": lambda context: any(card.suit == "any" and card.copies for card in context.variant.deck.specials),
+    "market": lambda context: any(context.variant.rules.market.at(count) for count in context.counts),
+    "triumphs_left_out": lambda context: any(context.variant.rules.triumphs_used.at(n) for n in context.counts),
     "effects": lambda context: any(context.effects()),
     "counted_effects": lambda context: any(effect.do.endswith(("trophies", "knives")) for effect in context.effects()),
     "acting_specials": lambda context: any(effect.at == "play" for effect in context.effects()),

@@ -28,11 +28,13 @@ UNOFFICIAL = {
 _WORDS = {
     "en": {
         "rules": "{name}: the rules", "for": "For {players} players. Version {version}.", "players": "Players",
-        "stake": "Stake", "by": "Made by {author}.",
+        "stake": "Stake", "suits_in_play": "Suits", "number_cards_used": "Cards", "triumphs_used": "Cards",
+        "hand_size": "Cards", "by": "Made by {author}.",
     },
     "de": {
         "rules": "{name}: die Regeln", "for": "Für {players} Personen. Version {version}.", "players": "Personen",
-        "stake": "Einsatz", "by": "Von {author}.",
+        "stake": "Einsatz", "suits_in_play": "Sorten", "number_cards_used": "Karten", "triumphs_used": "Karten",
+        "hand_size": "Karten", "by": "Von {author}.",
     },
 }  # fmt: skip
 

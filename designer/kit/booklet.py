@@ -24,8 +24,6 @@ SHARES = (0.97, 0.94, 0.91)
 """Sizes of the text that are tried where they may spare a sheet of paper or a nearly empty page."""
 RUNT = 40.0
 """A last page that is filled no deeper than this (mm) looks like a mistake."""
-MOST_COLUMNS = 6
-"""Players for whom the score tables of a spare page have room, unless the variant is for more at least."""
 A5 = Size(148.0, 210.0)
 """Half an A4 sheet, mm (ISO 216)."""
 
@@ -104,8 +102,8 @@ class _Booklet:
         right = number % 2 == 1
         x = margins["inner"] if right else margins["outer"]
         if index == 0 and self.variant.playable:
-            count = max(self.variant.players[0], min(self.variant.players[1], MOST_COLUMNS))
-            shapes = [*ScoreTables(self.variant, self.look, self.pictures, self.page, count).shapes()]
+            most = self.variant.players[1]
+            shapes = [*ScoreTables(self.variant, self.look, self.pictures, self.page, most).shapes()]
         else:
             shapes = [*self._notes(x)]
         return Page(*self.page, (*shapes, *self._foot(number, x, right)))

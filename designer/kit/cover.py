@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from designer.book import Book, Grid, Paragraph
+from designer.book import Book, Grid, Items
 from designer.kit.figures import evenly
 from designer.kit.flow import Strip, drawn, flow
 from designer.kit.glossary import glossary
 from designer.kit.look import Look
 from designer.kit.pictures import Pictures
 from designer.kit.setting import Setter, words
-from designer.kit.short import in_short
+from designer.kit.short import SIDES, in_short
 from designer.shapes import Box, Group, Path, Segment, Shape, Stroke, rectangle
 from designer.text import set_text
 from variants.decks import decks, suits_in_play
@@ -21,6 +21,10 @@ from variants.sizes import Size
 
 RAYS = 24
 """Of the sun on the title page."""
+ROUND = ("warm_up", "fight", "triumph", "effects")
+"""The sections of templates/playeraid.yaml that tell of a round."""
+SHARES = (1.0, 0.95, 0.9, 0.85, 0.8)
+"""Sizes of the text that are tried to get a round in short and its icons on the back cover."""
 
 
 def title_page(pictures: Pictures, book: Book, look: Look, page: Size) -> tuple[Shape, ...]:
@@ -102,21 +106,26 @@ def back_cover(setter: Setter, pictures: Pictures, book: Book, page: Size) -> tu
     height = page.height - look.page["top"] - look.page["bottom"]
     if not variant.playable:
         return tuple(_sun((page.width / 2, page.height / 2), page.width / 6, look))
-    summary = _summary(setter, variant)
-    for strips in ([*summary, *icons], icons):
-        columns = flow(strips, height)
+    for share in SHARES:
+        small = Setter(look.smaller(share), setter.width, pictures.unit_icon)
+        columns = flow([*_summary(small, variant), *glossary(small, pictures, book)], height)
         if len(columns) == 1:
-            return tuple(drawn(columns[0], look.page["outer"], look.page["top"], setter.width))
-    return ()
+            break
+    else:
+        columns = flow(icons, height)
+    return tuple(drawn(columns[0], look.page["outer"], look.page["top"], setter.width)) if len(columns) == 1 else ()
 
 
 def _summary(setter: Setter, variant: Variant) -> list[Strip]:
-    """The front of the player aid in the booklet's type."""
+    """A round as the player aid tells it, in the booklet's type."""
     look = setter.look
     strips = setter.paragraph(words(look.word("round")), "heading", keep=True)
-    for section in in_short(variant, look.language, "front", 1):
-        strips += setter.paragraph(words(f"{section.number}. {section.title}"), "subheading", before=2.4, keep=True)
+    sections = {section.key: section for side in SIDES for section in in_short(variant, look.language, side, 1)}
+    for section in (sections[key] for key in ROUND if key in sections):
+        strips += setter.paragraph(words(section.title), "subheading", before=2.4, keep=True)
         for block in section.blocks:
-            strips += setter.items([block.text]) if isinstance(block, Paragraph) else []
-            strips += setter.grid(block) if isinstance(block, Grid) else []
+            if isinstance(block, Grid):
+                strips += setter.grid(block)
+            else:
+                strips += setter.items(block.items if isinstance(block, Items) else [block.text])
     return [*strips, Strip(6.0)]

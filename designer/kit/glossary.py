@@ -33,7 +33,7 @@ def icon_word(icon: str, language: str, many: bool = False) -> str:
 
 
 def glossary(setter: Setter, pictures: Pictures, book: Book) -> list[Strip]:
-    """An entry for each icon, then one for each suit, those two and two."""
+    """An entry for each icon, then one for each suit and each icon of the variant's own, those two and two."""
     variant, look = pictures.faces.variant, setter.look
     if not variant.playable:
         return []
@@ -42,11 +42,10 @@ def glossary(setter: Setter, pictures: Pictures, book: Book) -> list[Strip]:
         said = _said(look.data["glossary"][icon], book, variant, look.language)
         strips.append(_entry(setter, pictures, icon, name, said))
     half = setter.narrower(setter.width / 2)
-    suits = [
-        _entry(half, pictures, suit, variant.deck.suits[suit].name.in_(look.language), "")
-        for suit in suits_in_play(variant)
-    ]
-    for left, right in zip(suits[::2], [*suits[1::2], Strip(0.0)], strict=False):
+    named = {suit: variant.deck.suits[suit].name.in_(look.language) for suit in suits_in_play(variant)}
+    named |= {icon: icon.replace("_", " ") for icon in variant.look.icons}
+    entries = [_entry(half, pictures, icon, name, "") for icon, name in named.items()]
+    for left, right in zip(entries[::2], [*entries[1::2], Strip(0.0)], strict=False):
         moved = Group(right.shapes, (1.0, 0.0, 0.0, 1.0, half.width, 0.0))
         strips.append(Strip(max(left.height, right.height), (*left.shapes, moved), before=2.2))
     return strips

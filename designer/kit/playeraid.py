@@ -1,4 +1,4 @@
-"""The player aid: a card for each player, a round in short on its front, end and scoring with the icons on its back."""
+"""The player aid: a card for each player, up to the fight on its front; triumph, the end and the icons on its back."""
 
 from __future__ import annotations
 
@@ -27,6 +27,8 @@ MARGIN = 3.6
 """Between a card's edge and its words, mm."""
 STEP = 0.25
 """Sizes of type are tried in steps of so many points."""
+LEGIBLE = 6.75
+"""Type below so many points is small for a card that lies on the table."""
 
 
 def aid_pages(variant: Variant, faces: Faces, language: str, paper: Paper = A4) -> list[Page]:
@@ -77,15 +79,18 @@ class _Aid:
         return Group(tuple(shapes), name=f"aid {side}")
 
     def _fitting(self, side: Side, room: float) -> list[Strip]:
-        """The sections in the largest type that fits; in the smallest, without the blocks that matter least."""
+        """The sections in the largest type that fits.
+
+        What matters least goes before the type is smaller than can be read across a table; what is left may be smaller.
+        """
         style = self.look.styles["aid"]
         sizes = [style.size - STEP * n for n in range(round((style.size - style.min_size) / STEP) + 1)]
+        legible = [(rank, size) for rank in ranks() for size in sizes if size >= LEGIBLE]
         blocks: list[list[Strip]] = []
-        for rank in ranks():
-            for size in sizes:
-                blocks = self._set(side, rank, size)
-                if _depth(blocks) <= room:
-                    return _flat(blocks)
+        for rank, size in (*legible, *((ranks()[-1], size) for size in sizes if size < LEGIBLE)):
+            blocks = self._set(side, rank, size)
+            if _depth(blocks) <= room:
+                return _flat(blocks)
         while _depth(blocks) > room and len(blocks) > 1:  # a very small card
             blocks.pop()
         return _flat(blocks)
@@ -101,13 +106,12 @@ class _Aid:
         setter = Setter(replace(self.look, styles=styles), self.size.width - 2 * MARGIN, self.pictures.unit_icon)
         blocks: list[list[Strip]] = []
         for section in in_short(self.variant, self.look.language, side, rank):
-            blocks += self._section(setter, section, numbered=side == "front")
+            blocks += self._section(setter, section)
         return blocks if side == "front" else [*blocks, self._icons(setter)]
 
-    def _section(self, setter: Setter, section: Section, numbered: bool) -> list[list[Strip]]:
+    def _section(self, setter: Setter, section: Section) -> list[list[Strip]]:
         suits = list(self.variant.deck.suits.values())
         color = suits[(section.number - 1) % len(suits)].color
-        title = f"{section.number}. {section.title}" if numbered else section.title
         blocks: list[list[Strip]] = []
         for block in section.blocks:
             if isinstance(block, Grid):
@@ -116,7 +120,7 @@ class _Aid:
                 blocks.append(setter.items(block.items, "aid"))
             elif not any(topic.startswith("list.") for topic in block.topics):  # the section's head says as much
                 blocks.append(setter.items([block.text], "aid"))
-        return [[_head(setter, title, color), *blocks[0]], *blocks[1:]]
+        return [[_head(setter, section.title, color), *blocks[0]], *blocks[1:]]
 
     def _icons(self, setter: Setter) -> list[Strip]:
         """The icons of triumph cards with their names, in a row or two."""

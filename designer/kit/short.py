@@ -12,6 +12,7 @@ from variants.model import Variant
 LAYOUT = "playeraid.yaml"
 
 Side = Literal["front", "back"]
+SIDES: tuple[Side, ...] = ("front", "back")
 
 
 def ranks() -> tuple[int, ...]:

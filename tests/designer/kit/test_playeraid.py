@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from kitwork import WORDY, glyphs, squeezed
 
+from designer.book import Items, Paragraph
 from designer.faces import Faces
-from designer.kit.playeraid import aid_deck, aid_pages
-from designer.kit.short import in_short
+from designer.kit.playeraid import LEGIBLE, aid_deck, aid_pages
+from designer.kit.short import SIDES, in_short, ranks
 from designer.paper import find_paper
-from designer.shapes import Group
+from designer.shapes import Glyphs, Group, Shape
 from designer.sheets import PrintCard
 from variants.builtin import builtin_names
 from variants.load import load
 from variants.model import Variant
+from variants.rules import Rules, declarations, sentence
+from variants.values import ByPlayers
 
 
 def card(variant: Variant, language: str) -> PrintCard:
@@ -42,7 +47,54 @@ def test_what_matters_most_stands_on_the_card(name: str, language: str) -> None:
         said = squeezed("".join(text for *_, text in words))
         for section in in_short(variant, language, side, 1):
             assert squeezed(section.title) in said
-            assert all(squeezed(getattr(block, "text", "")) in said for block in section.blocks)
+            for block in section.blocks:
+                if isinstance(block, Items):
+                    assert all(squeezed(item) in said for item in block.items)
+                elif isinstance(block, Paragraph) and not any("list." in topic for topic in block.topics):
+                    assert squeezed(block.text) in said
+
+
+def other_rules(variant: Variant) -> Iterator[tuple[str, Variant]]:
+    """The variant with one rule changed, for each rule and each other value of it, or a few where they are numbers."""
+    for field, rule in declarations().items():
+        kind = Rules.model_fields[field].annotation
+        numbers = [ByPlayers(n) for n in sorted({rule.low, rule.low + 1, rule.high})]
+        for value in (False, True) if kind is bool else get_args(kind) or numbers:
+            rules = variant.rules.model_copy(update={field: value})
+            if value != getattr(variant.rules, field):
+                yield f"{field}={value}", variant.model_copy(update={"rules": rules})
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_rule_that_a_variant_may_change_is_told(language: str) -> None:
+    def told(one: Variant) -> set[str]:
+        sections = [section for side in SIDES for section in in_short(one, language, side, max(ranks()))]
+        return {str(block) for section in sections for block in section.blocks}
+
+    base = load("karate-tomate", ["rules.exchange=true", "rules.match_games=2"])
+    silent = []
+    for name, other in other_rules(base):
+        field = name.partition("=")[0]
+        heard = [sentence(one.rules, field, one.player_counts, language) for one in (base, other)]
+        if heard[0] != heard[1] and told(other) == told(base):
+            silent.append(name)
+    assert silent == []
+
+
+def type_sizes(shapes: tuple[Shape, ...]) -> Iterator[float]:
+    """Of all words that are not in a picture, points."""
+    for shape in shapes:
+        if isinstance(shape, Group) and not shape.name:
+            yield from type_sizes(shape.children)
+        elif isinstance(shape, Glyphs):
+            yield shape.size
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", builtin_names())
+def test_its_type_can_be_read_on_the_table(name: str, language: str) -> None:
+    for drawn in sides(load(name), language):
+        assert min(type_sizes(drawn.children)) >= LEGIBLE
 
 
 @pytest.mark.parametrize("size", ["mini-usa", "tarot", "square", "40x40mm"])
