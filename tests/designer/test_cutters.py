@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import io
 import math
+from collections.abc import Iterator
 from xml.etree import ElementTree
 
 import ezdxf
 import pytest
 from ezdxf import bbox
 from ezdxf.entities import LWPolyline
+from hypothesis import given
+from hypothesis import strategies as st
 
-from designer.cutlines import CutLines, cut_dxf, cut_svg
+from designer.cutlines import CutLines, cut_dxf, cut_svg, straight_cuts
 from designer.cutters import PRESETS, find_registration
 from designer.labels import label
 from designer.printing import BackMode, SheetOptions
@@ -42,13 +45,66 @@ def test_a_gutterfold_is_cut_on_its_fronts() -> None:
     assert len(sheet.trims) == 4
 
 
+boxes_apart = st.tuples(
+    st.integers(1, 4), st.integers(1, 4), st.sampled_from([0.0, 0.5, 3.0]), st.sampled_from([0.0, 3.0])
+)
+
+
+@given(boxes_apart)
+def test_no_place_is_cut_twice_and_every_edge_is_cut(grid: tuple[int, int, float, float]) -> None:
+    columns, rows, gap, radius = grid
+    trims = [(10 + i * (63 + gap), 12.5 + j * (88 + gap), 63.0, 88.0) for j in range(rows) for i in range(columns)]
+    lines = straight_cuts(trims, radius)
+    points = [point for line in lines for point in walked(line)]
+    assert len(points) == len(set(points))
+    wanted = {point for x, y, w, h in trims for r in [radius] for edge in (
+        (x + r, y, x + w - r, y), (x + r, y + h, x + w - r, y + h),
+        (x, y + r, x, y + h - r), (x + w, y + r, x + w, y + h - r),
+    ) for point in walked(edge)}  # fmt: skip
+    assert wanted <= set(points)
+    assert len(set(points) - wanted) == 0
+
+
+def walked(line: tuple[float, float, float, float]) -> Iterator[tuple[bool, int, int]]:
+    """The half millimetres that a line passes, each with its direction."""
+    x, y, right, bottom = (round(2 * number) for number in line)
+    across = y == bottom
+    for step in range((right - x) if across else (bottom - y)):
+        yield (across, x + step, y) if across else (across, x, y + step)
+
+
+@pytest.mark.parametrize("radius", [0.0, 3.0])
+def test_cards_without_gaps_share_their_cuts_in_both_formats(radius: float) -> None:
+    sheet = run(9, SheetOptions(cuts="shared")).sheets()[0]
+    straight = straight_cuts(sheet.trims, radius)
+    root = ElementTree.fromstring(cut_svg(sheet, radius))
+    tags = [element.tag.rpartition("}")[2] for element in root]
+    assert tags.count("line") == len(straight) == (8 if radius == 0 else 24)
+    assert tags.count("path") == (36 if radius else 0)
+    drawing = ezdxf.read(io.StringIO(cut_dxf(sheet, radius).decode("cp1252")))
+    parts = list(drawing.modelspace())
+    lines = [part for part in parts if part.dxftype() == "LINE"]
+    ends = sorted((round(p.dxf.start.x, 2), round(297 - p.dxf.start.y, 2)) for p in lines)
+    assert ends == sorted((round(x, 2), round(y, 2)) for x, y, *_ in straight)
+    box = bbox.extents(parts)
+    assert (box.extmax.x - box.extmin.x, box.extmax.y - box.extmin.y) == pytest.approx((189, 264), abs=0.01)
+    corners = {
+        (round(end.x, 2), round(end.y, 2))
+        for arc in parts
+        if arc.dxftype() == "ARC"
+        for end in (arc.start_point, arc.end_point)
+    }
+    touched = {(round(point.x, 2), round(point.y, 2)) for line in lines for point in (line.dxf.start, line.dxf.end)}
+    assert corners == (touched if radius else set())
+
+
 def test_svg_lies_where_the_cards_lie() -> None:
-    sheet = run(9, SheetOptions()).sheets()[0]
+    sheet = run(6, SheetOptions(cuts="gaps")).sheets()[0]
     root = ElementTree.fromstring(cut_svg(sheet, 3.0))
     assert (root.get("width"), root.get("height"), root.get("viewBox")) == (
-        "210.0000mm",
         "297.0000mm",
-        "0 0 210.0000 297.0000",
+        "210.0000mm",
+        "0 0 297.0000 210.0000",
     )
     boxes = [tuple(float(rect.get(key, "")) for key in ("x", "y", "width", "height")) for rect in root]
     assert boxes == [pytest.approx(trim, abs=1e-4) for trim in sheet.trims]
@@ -57,16 +113,16 @@ def test_svg_lies_where_the_cards_lie() -> None:
 
 @pytest.mark.parametrize("radius", [0.0, 3.0])
 def test_dxf_lies_where_the_cards_lie(radius: float) -> None:
-    sheet = run(9, SheetOptions()).sheets()[0]
+    sheet = run(6, SheetOptions(cuts="gaps")).sheets()[0]
     written = cut_dxf(sheet, radius)
     drawing = ezdxf.read(io.StringIO(written.decode("cp1252")))
     assert drawing.units == ezdxf.units.MM and not drawing.audit().errors
     outlines = [line for line in drawing.modelspace() if isinstance(line, LWPolyline)]
-    assert len(outlines) == 9 and all(line.closed and line.dxf.layer == "CUT" for line in outlines)
+    assert len(outlines) == len(sheet.trims) and all(line.closed and line.dxf.layer == "CUT" for line in outlines)
     for line, (x, y, width, height) in zip(outlines, sheet.trims, strict=True):
         box = bbox.extents([line])
         assert (box.extmin.x, box.extmax.x) == pytest.approx((x, x + width), abs=0.01)
-        assert (box.extmin.y, box.extmax.y) == pytest.approx((297 - y - height, 297 - y), abs=0.01)
+        assert (box.extmin.y, box.extmax.y) == pytest.approx((sheet.paper.height - y - height, sheet.paper.height - y), abs=0.01)
         length = sum(
             part.dxf.start.distance(part.dxf.end) for part in line.virtual_entities() if part.dxftype() == "LINE"
         )
