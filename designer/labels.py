@@ -19,7 +19,7 @@ def label(text: str, x: float, y: float, size: float) -> tuple[Glyphs, ...]:
     try:
         parts = split(text, chain(FONT))
     except TextError as error:
-        cure = "Use another character, or print without the footer (--no-footer)"
+        cure = "Use another character, or leave the footer out (print --no-footer)"
         raise Faults(Fault(Place("footer"), "", f"'{text}': {what}", cure) for what, _ in error.problems) from error
     em = size * MM_PER_POINT
     runs = []

@@ -20,7 +20,7 @@ from variants.values import Model
 
 NAME = "manifest.json"
 
-MOST_BYTES = 16 << 20
+MOST_BYTES = 6 << 20
 """A manifest is read as far as that, whatever the zip says of its size."""
 
 DAMAGED = (
@@ -116,15 +116,7 @@ def read_manifest(kit: Path, place: Place) -> Manifest:
         raise one_fault(
             place, "", f"'{kit.name}' cannot be read: {error.strerror or error}", "Look at the path"
         ) from None
-    except (
-        zipfile.BadZipFile,
-        NotImplementedError,
-        RuntimeError,
-        EOFError,
-        ValueError,
-        zlib.error,
-        lzma.LZMAError,
-    ) as error:
+    except DAMAGED as error:
         raise one_fault(place, "", f"'{kit.name}' is no whole zip: {error}", "Fetch it anew") from None
     if len(data) > MOST_BYTES:
         raise one_fault(place, "", f"the {NAME} of '{kit.name}' is too long", f"It may have {MOST_BYTES >> 20} MiB")

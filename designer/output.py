@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 import shutil
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -36,6 +38,9 @@ _SOURCES = frozenset(
 
 _HEAD = 1024
 """Bytes among which a mark must be."""
+
+_LONG_AGO = 24 * 60 * 60
+"""Seconds after which nobody writes any more what is half written."""
 
 _NAME = 40
 """Characters of a file's name that its temporary neighbour takes over; a name has 255 bytes at most."""
@@ -71,6 +76,7 @@ class Together:
                 with target.open("wb") as stream:
                     yield stream
                 return
+            _sweep(target)
             part = _beside(target, "part")
             self._parts.append((part, target, named))
             with part.open("xb") as file:
@@ -175,6 +181,16 @@ def uninterrupted() -> Iterator[None]:
 def _beside(target: Path, ending: str) -> Path:
     """A new name in the same folder, so that the last step is a rename within one file system."""
     return target.with_name(f".{target.name[:_NAME]}.{os.urandom(4).hex()}.{ending}")
+
+
+def _sweep(target: Path) -> None:
+    """Remove what a run that was killed long ago has left of the same file."""
+    before = time.time() - _LONG_AGO
+    left = re.compile(rf"\.{re.escape(target.name[:_NAME])}\.[0-9a-f]{{8}}\.part")
+    with contextlib.suppress(OSError):  # a folder that is not there is told where the file is opened
+        for entry in os.scandir(target.parent):
+            if left.fullmatch(entry.name) and entry.stat().st_mtime < before:
+                Path(entry.path).unlink()
 
 
 def _copy(target: Path) -> Path:

@@ -187,7 +187,7 @@ def layout_of(
         cures = "Take larger paper, or backs of another kind (--backs long)"
     elif grids(options.paper, size, cuts, wishes, options.orientation):
         what = f"cards of {measures(size)} leave no room for the footer on {paper} within a printer margin of"
-        cures = "Take larger paper or a smaller --margin, or print without it (--no-footer)"
+        cures = "Take larger paper or a smaller --margin, or leave it out (print --no-footer)"
     else:
         what = f"cards of {measures(size)} do not fit on {paper} within a printer margin of"
         cures = _larger(size, options, cuts)

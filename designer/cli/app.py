@@ -64,6 +64,9 @@ class Commands(click.Group):
         torn = _torn(args[1:])
         if torn:
             raise click.UsageError(f"The name '{torn}' has spaces, so write it in quotes: \"{torn}\"", ctx)
+        empty = _given_nothing(args[1:])
+        if empty and name in COMMANDS:
+            raise click.UsageError(f"{empty} was given nothing: write a value after it, or leave it out.", ctx)
         if name not in COMMANDS and not name.startswith("-"):
             near = difflib.get_close_matches(name, COMMANDS, n=1)
             hint = f" Did you mean '{near[0]}'?" if near else ""
@@ -95,6 +98,16 @@ def _torn(args: Sequence[str]) -> str:
     return ""
 
 
+def _given_nothing(args: Sequence[str]) -> str:
+    """The option that has an empty value, which is hardly ever meant (a variable of a script that is not set)."""
+    for before, arg in zip(["", *args], args, strict=False):
+        if arg.startswith("--") and arg.endswith("=") and arg.count("=") == 1:
+            return arg[:-1]
+        if not arg:
+            return before if before.startswith("-") else "A name"
+    return ""
+
+
 def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
         click.echo(f"tomate-designer {version()}")
@@ -118,6 +131,20 @@ class Number(click.FloatRange):
         if found != found:
             self.fail(f"{value!r} is no number.", param, ctx)
         return found
+
+
+class OutputFile(click.Path):
+    """The path of a file to write; `-` is one only where it may be standard output."""
+
+    def __init__(self, *, allow_dash: bool = False) -> None:
+        super().__init__(dir_okay=False, path_type=Path, allow_dash=allow_dash)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if str(value) == "-" and not self.allow_dash:
+            self.fail("this is written to a file, not to standard output: name one.", param, ctx)
+        if isinstance(value, str) and value.endswith(("/", "\\")):
+            self.fail(f"'{value}' names a folder: name a file in it.", param, ctx)
+        return super().convert(value, param, ctx)
 
 
 @click.group(

@@ -9,6 +9,7 @@ import click
 
 from designer.cli.app import (
     Number,
+    OutputFile,
     echo_json,
     json_option,
     lang_option,
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 @click.command("kit", short_help="A zip to hand out: sheets, rulebook, boxes, leaflets.")
 @variant_options
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+@click.option("-o", "--output", type=OutputFile(), metavar="FILE",
               callback=written_as(".zip"), help="Where to write.")  # fmt: skip
 @lang_option
 @click.option("--template", metavar="NAME|FOLDER", help="The look of the coloured cards.")
@@ -50,7 +51,7 @@ def kit_(
       tomate-designer kit my-game.yaml --lang de --paper a4 --only cards,rules
     """
     from designer.cli.progress import track
-    from designer.kit.kit import Kit
+    from designer.kit.kit import FOREIGN, Kit
     from designer.kit.sources import Order
     from designer.output import ZIP_MARK, atomic
     from designer.zipping import pack
@@ -77,6 +78,8 @@ def kit_(
     if as_json:
         echo_json({"file": str(target), "contents": [part.path for part in parts]})
         return
+    for name in (part.path for part in parts if FOREIGN.search(part.path)):
+        click.echo(f"Note: '{name}' has a character that Windows does not unpack: rename the file.", err=True)
     click.echo(f"Wrote {target}: {len(parts)} files for {' and '.join(paper.title for paper in wishes.papers)}.")
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from designer.cli.app import (
+    OutputFile,
     changes_options,
     lang_option,
     language_of,
@@ -47,9 +48,9 @@ def interpreted() -> None:
 @click.option(
     "--load", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Go on with a saved game."
 )
-@click.option("--save", "save_to", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+@click.option("--save", "save_to", type=OutputFile(), metavar="FILE",
               help="Where to save when you stop (named by variant, seed).")  # fmt: skip
-@click.option("--story", "story_to", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+@click.option("--story", "story_to", type=OutputFile(), metavar="FILE",
               help="Where to write the story when the game ends.")  # fmt: skip
 def play_(
     variant: str | None, sets: tuple[str, ...], with_files: tuple[str, ...], players: int | None, me: str,

@@ -12,6 +12,7 @@ import click
 
 from designer import usual
 from designer.cli.app import (
+    OutputFile,
     echo_json,
     json_option,
     language_of,
@@ -37,13 +38,15 @@ if TYPE_CHECKING:
 LISTED = 60
 """Cards that are told one by one on the terminal; --json tells them all."""
 
+LISTED_FILES = 3
+"""Files that are named one by one, at most."""
 MOST_BLEED = 50.0
 """What is asked beyond it is out of bounds, and told so by the sheets."""
 
 
 @click.command("print", short_help="A PDF of card sheets with backs, to cut and play with.")
 @variant_options
-@click.option("-o", "--output", type=click.Path(path_type=Path, allow_dash=True), metavar="FILE",
+@click.option("-o", "--output", type=OutputFile(allow_dash=True), metavar="FILE",
               callback=written_as(".pdf"), help="Where to write; - is standard output.")  # fmt: skip
 @click.option("--since", metavar="OTHER", help="What differs from a file, a kit's zip, git:REVISION.")
 @look_options
@@ -98,7 +101,7 @@ def print_(
     for note in notes:
         click.echo(f"Note: {note}", err=True)
     if str(files[0]) != "-":
-        click.echo(f"Wrote {' and '.join(str(file) for file in files)}: {_summary(job, pages)}")
+        click.echo(f"Wrote {_files_in_words(files)}: {_summary(job, pages)}")
         if change:
             click.echo(f"Changed since {since}: {_listed(change.cut)}.{_to_take_out(change)}")
 
@@ -107,6 +110,13 @@ def _listed(entries: Sequence[Entry]) -> str:
     """Cards with their copies: 2 x Corn 5, 1 x 3 trophies; of many the first."""
     more = f"; and {len(entries) - LISTED} more" if len(entries) > LISTED else ""
     return "; ".join(f"{entry.count} x {entry.words}" for entry in entries[:LISTED]) + more
+
+
+def _files_in_words(files: Sequence[Path]) -> str:
+    """Their names; of many the first, how many there are beside it, and the ends of these."""
+    if len(files) <= LISTED_FILES:
+        return " and ".join(str(file) for file in files)
+    return f"{files[0]} and {len(files) - 1} files beside it, {files[1].name} to {files[-1].name}"
 
 
 def _to_take_out(change: Reprint) -> str:
@@ -147,7 +157,9 @@ def make_job(
     from designer.job import Job
 
     look = template_of(template) if template is not None else None
-    only = [name.strip() for name in decks.split(",") if name.strip()] if decks else []
+    only = [name.strip() for name in decks.split(",") if name.strip()] if decks is not None else []
+    if decks is not None and not only:
+        raise click.BadParameter(f"'{decks}' names no deck.", param_hint="'--decks'")
     faces = Faces(variant, look, language, max(BLEED, min(bleed, MOST_BLEED)), like=like)
     return Job(variant, faces, players_of(variant, players), only)
 

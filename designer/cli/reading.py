@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from designer.cli.app import (
+    OutputFile,
     changes_options,
     echo_json,
     json_option,
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from variants.model import Variant
 
 output_option = partial(
-    click.option, "-o", "--output", type=click.Path(dir_okay=False, path_type=Path, allow_dash=True), metavar="FILE",
+    click.option, "-o", "--output", type=OutputFile(allow_dash=True), metavar="FILE",
     help="Write to a file; - is standard output.",
 )  # fmt: skip
 
@@ -188,7 +189,7 @@ def _show_builtins(language: str, as_json: bool) -> None:
 @changes_options
 @lang_option
 @click.option("--pictures", is_flag=True, help="Write a PDF of the faces before and after, too.")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+@click.option("-o", "--output", type=OutputFile(), metavar="FILE",
               help="Where the pictures go.")  # fmt: skip
 @json_option
 def diff_(

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from designer.cli.app import changes_options, echo_json, lang_option, language_of, load_game, variant_argument
+from designer.cli.app import (
+    OutputFile,
+    changes_options,
+    echo_json,
+    lang_option,
+    language_of,
+    load_game,
+    variant_argument,
+)
 
 if TYPE_CHECKING:
     from designer.cli.saving import SavedGames
@@ -51,7 +59,7 @@ class Whole(click.IntRange):
               help="Threads (usual: all processors); same results.")  # fmt: skip
 @click.option("--json", "form", flag_value="json", help="Answer in JSON.")
 @click.option("--csv", "form", flag_value="csv", help="Answer as CSV, a row for each number.")
-@click.option("--save", type=click.Path(path_type=Path), metavar="FILE",
+@click.option("--save", type=OutputFile(), metavar="FILE",
               help="Keep all games: .npz (NumPy) or .parquet.")  # fmt: skip
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE",
               help="Go on with a stopped run; of a whole one, its report.")  # fmt: skip

@@ -15,6 +15,8 @@ from designer.cli.ends import End, ends
 
 SETTLED_MS = 60
 """Programs save in several steps: what follows within so many milliseconds belongs to one change."""
+LOOK_MS = 1000
+"""How often files are looked at where the system tells of no change."""
 
 Stamp = Mapping[Path, tuple[int, int] | None]
 """What can be seen of each file without reading it: when it was changed, and how long it is; None: it is missing."""
@@ -103,7 +105,13 @@ def _wait(files: Iterable[Path]) -> None:
         file = Path(path)
         return file in own or (file.suffix.lower() in suffixes - {".png"} and not file.name.startswith("."))
 
-    folders = {folder for file in own if (folder := file.parent).is_dir()}
-    for _ in watch(*folders, watch_filter=counts, debounce=SETTLED_MS * 4, step=SETTLED_MS, recursive=False):
-        return
+    before = _stamp(own)
+    folders = {next(folder for folder in file.parents if folder.is_dir()) for file in own}
+    for changes in watch(
+        *folders, watch_filter=counts, debounce=SETTLED_MS * 4, step=SETTLED_MS, recursive=False,
+        rust_timeout=LOOK_MS, yield_on_timeout=True,
+    ):  # fmt: skip
+        # Of a folder that was removed and made again nothing is told: files are looked at, too.
+        if changes or _stamp(own) != before:
+            return
     raise click.exceptions.Abort  # watchfiles ends in peace on Ctrl-C

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -36,6 +37,9 @@ INK_SAVER = "ink-saver"
 
 BACKS = {"": BackMode.DUPLEX_LONG, "-fronts": BackMode.NONE, "-gutterfold": BackMode.GUTTERFOLD}
 """The kinds of card sheets, by how their files' names end."""
+
+FOREIGN = re.compile(r'[<>:"|?*\\]')
+"""What the name of a file cannot have everywhere; Windows, for one, does not unpack it."""
 
 MakeJob = Callable[[str | None, str], Job]
 """The print job in a template (None: the variant's) and a language."""
@@ -75,7 +79,7 @@ class Kit:
     @property
     def name(self) -> str:
         """The folder in the zip, and the zip's own name."""
-        return f"{self.order.stem}-kit"
+        return f"{FOREIGN.sub('_', self.order.stem)}-kit"
 
     def parts(self) -> list[Part]:
         """All files of the kit. Raises Faults for whatever cannot be drawn or laid on the papers."""
@@ -214,9 +218,9 @@ class Kit:
         return pages
 
     def _calibration(self, paper: Paper, looks: dict[str, Job]) -> Iterator[Part]:
-        language = self.wishes.language
-        pages = partial(calibration_pages, paper, language)
-        yield Part("calibration.pdf", partial(self._pages_pdf, pages, language, "long"))
+        for language in self._languages():
+            pages = partial(calibration_pages, paper, language)
+            yield Part(f"calibration-{language}.pdf", partial(self._pages_pdf, pages, language, "long"))
 
     def _facts(self, by_paper: dict[Paper, list[tuple[str, Part]]], command: str) -> Facts:
         first = next(iter(by_paper.values()), [])

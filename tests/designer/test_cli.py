@@ -331,3 +331,27 @@ def test_new_writes_extends_that_the_loader_finds_or_says_why_not(run: Run, tmp_
         assert answer.code == 2 and f"lies outside '{folder}'" in answer.err.replace("\n", " ")
         assert "Begin the new one in '.'" in answer.err
     assert not (tmp_path / "sub" / "x.yaml").exists() and not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (
+            ["print", "karate-tomate", "--since", ""],
+            "--since was given nothing",
+        ),
+        (
+            ["print", "karate-tomate", "--cutter="],
+            "--cutter was given nothing",
+        ),
+        (["kit", "karate-tomate", "-o", ""], "-o was given nothing"),
+        (["show", ""], "A name was given nothing"),
+        (["print", "karate-tomate", "--decks", " , "], "' , ' names no deck."),
+        (["print", "karate-tomate", "-o", "/"], "'/' names a folder: name a file in it."),
+        (["diff", "karate-tomate", "market", "--pictures", "-o", "a/"], "'a/' names a folder: name a file in it."),
+        (["kit", "karate-tomate", "-o", "-"], "this is written to a file, not to standard output: name one."),
+    ],
+)
+def test_an_option_that_says_nothing_is_told(run: Run, words: list[str], complaint: str) -> None:
+    done = run(*words)
+    assert done.code == 2 and complaint in done.err

@@ -122,7 +122,9 @@ def test_dxf_lies_where_the_cards_lie(radius: float) -> None:
     for line, (x, y, width, height) in zip(outlines, sheet.trims, strict=True):
         box = bbox.extents([line])
         assert (box.extmin.x, box.extmax.x) == pytest.approx((x, x + width), abs=0.01)
-        assert (box.extmin.y, box.extmax.y) == pytest.approx((sheet.paper.height - y - height, sheet.paper.height - y), abs=0.01)
+        assert (box.extmin.y, box.extmax.y) == pytest.approx(
+            (sheet.paper.height - y - height, sheet.paper.height - y), abs=0.01
+        )
         length = sum(
             part.dxf.start.distance(part.dxf.end) for part in line.virtual_entities() if part.dxftype() == "LINE"
         )

@@ -7,6 +7,7 @@ import signal
 import stat
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -144,3 +145,15 @@ def test_a_file_is_replaced_only_by_its_own_kind(tmp_path: Path) -> None:
 def test_a_long_name_has_room_for_its_temporary_neighbour(tmp_path: Path) -> None:
     write_text(tmp_path / ("\U0001f345" * 62 + ".txt"), "")
     assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_what_a_killed_run_has_left_goes_when_it_is_old(tmp_path: Path) -> None:
+    target = tmp_path / "a.pdf"
+    names = [".a.pdf.0123abcd.part", ".a.pdf.fedc0123.part", ".b.pdf.0123abcd.part", "a.pdf.part"]
+    for name in names:
+        (tmp_path / name).write_bytes(b"half")
+        if "fedc" not in name:
+            os.utime(tmp_path / name, (time.time() - 100_000,) * 2)
+    with atomic(target) as file:
+        file.write(b"whole")
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([*names[1:], "a.pdf"])

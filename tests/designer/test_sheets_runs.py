@@ -201,7 +201,11 @@ def test_every_deck_that_does_not_fit_is_told_at_once() -> None:
             SheetOptions(paper=find_paper("legal"), orientation="landscape", cuts="shared", footer=False),
             None,
         ),
-        (Size(200, 287), SheetOptions(), "Take larger paper or a smaller --margin, or print without it (--no-footer)."),
+        (
+            Size(200, 287),
+            SheetOptions(),
+            "Take larger paper or a smaller --margin, or leave it out (print --no-footer).",
+        ),
     ],
 )
 def test_the_cure_fits_the_case(size: Size, options: SheetOptions, cure: str | None) -> None:

@@ -214,7 +214,7 @@ def test_print_since_a_kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caps
         ("", "not as `kit` writes it"),
         ("{}", "not as `kit` writes it: format"),
         ('{"format": 2, "made_by": "x", "variant": "x", "decks": []}', "format: Input should be 1"),
-        (" " * (17 << 20), "is too long. It may have 16 MiB"),
+        (" " * (7 << 20), "is too long. It may have 6 MiB"),
         ('{"format": 1, "made_by": "\\u001b[2J", "variant": "x", "decks": []}', "made_by: "),
     ],
 )

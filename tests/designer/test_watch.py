@@ -94,6 +94,25 @@ def test_pictures_and_missing_files_count(game: Path, start: Callable[..., subpr
     assert picture.read_bytes() != before
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="the folder is watched, so it stays")
+def test_a_folder_that_is_made_again_is_watched_again(
+    game: Path, start: Callable[..., subprocess.Popen[str]], tmp_path: Path
+) -> None:
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    moved = inner / "game.yaml"
+    moved.write_text(GAME.format(name="One"), encoding="utf-8")
+    process = start("print", "inner/game.yaml", "--decks", "tomatoes")
+    assert "Wrote" in told(process)
+    moved.unlink()
+    assert "there is no" in told(process)
+    inner.rmdir()
+    time.sleep(0.5)
+    inner.mkdir()
+    moved.write_text(GAME.format(name="Two"), encoding="utf-8")
+    assert "Wrote" in told(process)
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
