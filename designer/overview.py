@@ -179,9 +179,12 @@ def _rules(variant: Variant, words: dict[str, str], language: str) -> Table:
         says = sentence(variant.rules, name, variant.player_counts, language)
         value = getattr(variant.rules, name)
         if says or value != Rules.model_fields[name].default:
-            rows.append((name, _written(value), rule.number, says))
+            rows.append((name, _written(value, variant.player_counts), rule.number, says))
     return Table(words["rules"], (words["rule"], words["value"], words["number"], words["says"]), tuple(rows))
 
 
-def _written(value: object) -> str:
+def _written(value: object, counts: range) -> str:
+    """A value as a variant writes it, of a table the player counts that it is for."""
+    if isinstance(value, ByPlayers) and value.plain is None:
+        value = {n: value.at(n) for n in counts}
     return {True: "true", False: "false"}.get(value, str(value)) if isinstance(value, bool) else str(value)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from designer.export.preflight import RULES
 from designer.export.presets import Preset, Product, load_preset, preset_names
+from designer.export.pressrules import RULES
 from designer.paper import measures, number
 from designer.templatedocs import table
 from variants.values import Model

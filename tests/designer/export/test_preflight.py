@@ -18,8 +18,9 @@ from presswork import profile, saved
 from designer.cli.preflighting import SERVICES
 from designer.export.cmyk import Profile
 from designer.export.pdfx import as_pdfx
-from designer.export.preflight import RULES, Report, preflight
+from designer.export.preflight import Report, preflight
 from designer.export.presets import Preset, load_preset, preset_names
+from designer.export.pressrules import RULES
 from designer.fonts import face
 from designer.pdf import write
 from designer.shapes import Box, Glyphs, Page, Path, Shape, Stroke, rectangle

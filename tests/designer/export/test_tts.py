@@ -17,7 +17,9 @@ from hypothesis import strategies as some
 from PIL import Image
 
 from designer.export.grids import Limits, grids
+from designer.export.images import pixels
 from variants import load
+from variants.faults import Faults
 from variants.sizes import Size
 
 
@@ -170,6 +172,12 @@ def test_what_cannot_be_is_told_and_nothing_is_written(tmp_path: Path, capsys: p
     dpi=some.none() | some.integers(30, 400),
 )
 def test_grids_hold_every_face_within_the_limits(count: int, size: Size, spare: int, dpi: int | None) -> None:
+    if dpi is not None:
+        cell = pixels(size, dpi)
+        if (4096 // cell.width) * (4096 // cell.height) <= spare:
+            with pytest.raises(Faults, match="does not fit"):
+                grids(count, size, Limits(spare=spare), dpi)
+            return
     plan = grids(count, size, Limits(spare=spare), dpi)
     assert [place for grid in plan for place in range(grid.first, grid.end)] == list(range(count))
     for grid in plan:
