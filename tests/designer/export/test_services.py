@@ -136,6 +136,18 @@ def test_the_cards_are_those_of_the_variant_for_every_player_count(ref: str, tmp
                 assert max(fronts.values()) >= max(card["copies"] for card in deck["cards"])
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("target", [*PICTURES, "drivethru"])
+def test_every_service_gets_as_many_cards_as_so_many_players_use(target: str, tmp_path: Path) -> None:
+    variant = load("fewer-suits", SETS)
+    for players in counts("fewer-suits"):
+        place = tmp_path / str(players)
+        count = ("--players", str(players)) if players else ()
+        assert run("export", "fewer-suits", "--to", target, *POKER, "-o", str(place), "--template", "prototype",
+                   *count) == 0  # fmt: skip
+        assert counted(place) == wanted(variant, players)
+
+
 def test_backs_that_differ_and_decks_without_backs(tmp_path: Path) -> None:
     mine = saved(tmp_path, (PRESET % "png").encode(), "mine.yaml")
     place = tmp_path / "x"
