@@ -39,6 +39,11 @@ class Registration:
         """How far from the edge of the paper cards and their bleed must stay."""
         return self.inset + self.line + self.clear
 
+    @property
+    def along(self) -> float:
+        """How far from a corner of the paper a mark reaches along its edges, with what stays free round it."""
+        return self.inset + max(self.arm, self.square) + self.clear
+
     def meets(self, box: Box) -> bool:
         """Whether something in that box on the page comes too near to the square, which is wider than the border."""
         x, y, _, _ = box

@@ -121,9 +121,11 @@ def inch_ticks() -> tuple[Line, ...]:
 class Footer:
     """Lays the footer of a paper out in rows of a given length."""
 
-    def __init__(self, label: Label, inches: bool) -> None:
+    def __init__(self, label: Label, inches: bool, indent: float = 0.0) -> None:
         self._label = label
         self._inches = inches
+        self._indent = indent
+        """What stays free at both ends of the strip: there are the marks for a cutter."""
         self._width = lru_cache(maxsize=4096)(self._measure)
 
     def _measure(self, text: str) -> float:
@@ -149,7 +151,8 @@ class Footer:
         return text[:keep].rstrip() + "…"
 
     def rows(self, caption: Caption, length: float) -> list[list[Item]]:
-        """The footer in rows no longer than `length` mm; none where not even the ruler fits."""
+        """The footer in rows for a strip of `length` mm; none where not even the ruler fits."""
+        length -= 2 * self._indent
         ruler = self._ruler(metric_ticks(), "50 mm")
         if ruler.width > length:
             return []
@@ -194,7 +197,7 @@ class Footer:
             matrix = (0.0, -1.0, 1.0, 0.0, margin if side == "left" else width - margin - depth, height - margin)
         shapes: list[Shape] = []
         for index, row in enumerate(self.rows(caption, length)):
-            x = 0.0
+            x = self._indent
             for item in row:
                 shapes += item.draw(x, index * ROW + BASELINE)
                 x += item.width + SPACE

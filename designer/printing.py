@@ -80,6 +80,11 @@ class SheetOptions:
         return max(self.margin, self.registration.border) if self.registration else self.margin
 
     @property
+    def indent(self) -> float:
+        """Where the footer begins in its strip: past the marks that a cutter looks for."""
+        return max(0.0, self.registration.along - self.border) if self.registration else 0.0
+
+    @property
     def back_ink(self) -> float:
         """How far backs bleed."""
         return self.bleed if self.back_bleed is None else self.back_bleed

@@ -268,7 +268,7 @@ def arrange(decks: Sequence[PrintDeck], options: SheetOptions, label: Label | No
     faults = option_faults(options)
     if faults:
         raise Faults(faults)
-    footer = Footer(label, options.paper.inches) if label and options.footer else None
+    footer = Footer(label, options.paper.inches, options.indent) if label and options.footer else None
     used = tuple(deck for deck in decks if any(card.count for card in deck.cards))
     layouts: list[Layout] = []
     notes: list[str] = []
@@ -276,16 +276,9 @@ def arrange(decks: Sequence[PrintDeck], options: SheetOptions, label: Label | No
     for deck in used:
         folded = options.backs is BackMode.GUTTERFOLD and any(card.back for card in deck.cards)
         caption = Caption(
-            options.title,
-            deck.title or deck.name,
-            options.paper.title,
-            most,
-            most,
-            most,
-            "both" if folded else "front",
-            False,
-            options.language,
-        )
+            options.title, deck.title or deck.name, options.paper.title, most, most, most,
+            "both" if folded else "front", False, options.language,
+        )  # fmt: skip
         found = layout_of(deck.name, deck.size, options, footer, caption, deck.place, folded=folded)
         if isinstance(found, Fault):
             faults.append(found)

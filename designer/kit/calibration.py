@@ -149,7 +149,8 @@ def _front(gauge: Gauge, sign: int) -> Iterator[Shape]:
         if half % 2 == 0:
             number = f"{sign * half // 2:+d}".replace("-", "−") if half else "0"
             x, y = gauge.point(WIDE + 3.0, at)
-            yield from label(number, x - 1.5, y + 0.9, 7.5)
+            wide = sum(sum(run.advances) for run in label(number, 0, 0, 7.5))
+            yield from label(number, x - (1.5 if gauge.along == "x" else wide / 2), y + 0.9, 7.5)
     yield lines(drawn, FRONT)
     x, y = gauge.point(-WIDE - 5.0, 0.0)
     yield from label(gauge.name, x - 2.0, y + 1.2, 10.0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Iterator
+from typing import Any
 from xml.etree import ElementTree
 
 import ezdxf
@@ -15,10 +16,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from designer.cutlines import CutLines, cut_dxf, cut_svg, straight_cuts
-from designer.cutters import PRESETS, find_registration
+from designer.cutters import PRESETS, Registration, find_registration
 from designer.labels import label
 from designer.printing import BackMode, SheetOptions
-from designer.shapes import Group, Path, rectangle
+from designer.shapes import IDENTITY, Glyphs, Group, Matrix, Path, Shape, apply, multiply, rectangle
 from designer.sheets import PrintCard, PrintDeck, arrange
 from variants.faults import Faults
 from variants.sizes import Size
@@ -145,6 +146,35 @@ def test_marks_have_the_measures_of_their_source() -> None:
     assert boxes[0] == pytest.approx((inset, inset, inset + 5, inset + 5))
     assert boxes[1] == pytest.approx((279.4 - inset - arm, inset, 279.4 - inset, inset + arm))
     assert boxes[2] == pytest.approx((inset, 215.9 - inset - arm, inset + arm, 215.9 - inset))
+
+
+@pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
+@pytest.mark.parametrize("orientation", ["portrait", "landscape"])
+def test_the_footer_keeps_away_from_the_marks(preset: Registration, orientation: Any) -> None:
+    deck = PrintDeck("cards", POKER, [PrintCard("one", lambda: Group(()), None, 30)])
+    for page in arrange([deck], SheetOptions(registration=preset, orientation=orientation), label):
+        marks = [bounds(mark) for mark in preset.shapes(Size(page.page.width, page.page.height))]
+        (footer,) = (shape for shape in page.page.shapes if isinstance(shape, Group) and "ruler" in repr(shape)[:3000])
+        inked = bounds(footer)
+        for left, top, right, bottom in marks:
+            beside = inked[0] > right + preset.clear - 1e-6 or inked[2] < left - preset.clear + 1e-6
+            assert beside or inked[1] > bottom + preset.clear - 1e-6 or inked[3] < top - preset.clear + 1e-6
+
+
+def bounds(shape: Shape, matrix: Matrix = IDENTITY) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of lines and the baselines of words."""
+    if isinstance(shape, Group):
+        boxes = [bounds(child, multiply(matrix, shape.matrix)) for child in shape.children]
+        lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+        return min(lefts), min(tops), max(rights), max(bottoms)
+    if isinstance(shape, Glyphs):
+        points = [(shape.x, shape.y), (shape.x + sum(shape.advances), shape.y)]
+    else:
+        assert isinstance(shape, Path)
+        points = [(x, y) for segment in shape.segments for x, y in zip(segment[1::2], segment[2::2], strict=True)]  # type: ignore[misc]
+    moved = [apply(matrix, x, y) for x, y in points]
+    xs, ys = zip(*moved, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def test_every_preset_names_its_source() -> None:
