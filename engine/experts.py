@@ -33,12 +33,12 @@ RIDGE = 3.0
 STEPS = 12
 
 
-def play(run: Run, start: int, results: NDArray[Any], faces: NDArray[np.uint8], lineup: NDArray[np.uint8]) -> None:
-    """Games of the run from number start on, where somebody searches, into results and faces (engine.simulation)."""
+def play(run: Run, start: int, results: NDArray[Any], cards: NDArray[np.uint8], lineup: NDArray[np.uint8]) -> None:
+    """Games of the run from number start on, where somebody searches, into results and cards (engine.simulation)."""
     rules = run.rules
     _consult(
         PLAY, Desk.new(run.players), rules, number=int(run.rotate), seed=run.seed, game=start, weights=run.weights,
-        values=values(rules), lineup=lineup, results=results, faces=faces,
+        values=values(rules), lineup=lineup, results=results, cards=cards,
     )  # fmt: skip
 
 
@@ -51,7 +51,7 @@ def _consult(
 
     blank = {
         "weights": np.zeros((0, len(WEIGHTS)), np.int16), "models": bot_rows(MODELS), "values": np.zeros(1, VALUES),
-        "lineup": np.zeros(0, np.uint8), "results": np.zeros(0, RESULT), "faces": np.zeros((0, 2, 0), np.uint8),
+        "lineup": np.zeros(0, np.uint8), "results": np.zeros(0, RESULT), "cards": np.zeros((0, 2, 0), np.uint8),
         "acts": np.zeros((0, 2), np.int16), "features": np.zeros((0, 0, FEATURES), np.int16),
         "about": np.zeros((0, 2), np.int32),
     }  # fmt: skip

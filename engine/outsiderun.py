@@ -10,7 +10,7 @@ import numpy as np
 
 from engine import records as rec
 from engine.game import Game
-from engine.kernel import noting
+from engine.kernel import observing
 from engine.outside import Factory, is_outside, load, seated
 from engine.rewiring import rewired
 from engine.rng import WORD
@@ -53,7 +53,7 @@ class OutsideRun(Run):
 
     def replay(self, number: int) -> Game:
         """The game of that number again, move by move: the finished Game with its log."""
-        return self._played(number, lambda game, code: None)
+        return self._played(number, lambda game, seat, code: None)
 
     def _players(self, game: Game) -> list[Player]:
         """Who sits where in that game, from seat 1 on."""
@@ -68,27 +68,27 @@ class OutsideRun(Run):
     def _bot(self, number: int, seat: int) -> int:
         return (seat + (number if self.rotate else 0)) % self.players % len(self.names)
 
-    def _played(self, number: int, before: Callable[[Game, int], None]) -> Game:
+    def _played(self, number: int, before: Callable[[Game, int, int], None]) -> Game:
         """That game, finished; `before` is told every choice of the kernel's number before it is made."""
         game = Game(self.variant, self.players, self.seed, number)
         players = self._players(game)
         while not game.over:
             seat = game.waiting[0]
             action = choice(game, seat, players[seat - 1])
-            before(game, game.names.read(game.unhidden, action) or 0)
+            before(game, seat - 1, game.names.read(game.unhidden, action) or 0)
             game.act(seat, action)
         return game
 
     def _play(self, start: int, count: int) -> Part:
         results = np.zeros(count, rec.RESULT)
-        faces = np.zeros((count, 2, int(self.rules[0].faces)), np.uint8)
+        cards = np.zeros((count, 2, int(self.rules[0].faces) + int(self.rules[0].kinds)), np.uint8)
         for row in range(count):
             watch = _Watch()
             game = self._played(start + row, watch.before)
             out = results.view(np.recarray)[row]
             out.bots[: self.players] = [self._bot(start + row, seat) for seat in range(self.players)]
-            watch.after(game, out, faces, row)
-        return Part(start, results, faces)
+            watch.after(game, out, cards, row)
+        return Part(start, results, cards)
 
 
 class _Watch:
@@ -98,23 +98,26 @@ class _Watch:
         self._notes = np.zeros(1, rec.NOTES)
         self._rounds = self._fingerprint = 0
 
-    def before(self, game: Game, action: int) -> None:
-        """That is chosen now."""
+    def before(self, game: Game, seat: int, action: int) -> None:
+        """That is chosen now, by a seat from 0."""
         state = game.unhidden
         if state.rounds != self._rounds:
             self._rounds = int(state.rounds)
             _NOTE_ROUND(state, game.rules, self._notes[0])
+        _NOTE_CHOICE(state, game.rules, self._notes[0], seat, action)
         mixed = ((self._fingerprint << 5) & WORD) + (self._fingerprint >> 27) + action + 1
         self._fingerprint = mixed & WORD
 
-    def after(self, game: Game, out: Any, faces: Any, row: int) -> None:
+    def after(self, game: Game, out: Any, cards: Any, row: int) -> None:
         """It is over."""
         _OBSERVE(game.unhidden, game.rules, self._notes[0], game.number, out)
-        _OBSERVE_FACES(game.unhidden, game.rules, faces, row)
+        _OBSERVE_CARDS(game.unhidden, game.rules, self._notes[0], cards, row)
         out.fingerprint = self._fingerprint
 
 
-_NOTE_ROUND, _OBSERVE, _OBSERVE_FACES = map(rewired, (noting.note_round, noting.observe, noting.observe_faces))
+_NOTE_ROUND, _NOTE_CHOICE, _OBSERVE, _OBSERVE_CARDS = map(
+    rewired, (observing.note_round, observing.note_choice, observing.observe, observing.observe_cards)
+)
 
 
 def run(variant: Variant, players: int, bots: Sequence[str], seed: int = 0) -> Run:

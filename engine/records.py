@@ -37,6 +37,8 @@ MAX_PACK = 20
 """Cards in a drafting pack, at most."""
 MAX_EFFECTS = 128
 """Effect rows in a variant, at most."""
+EFFECT_WORDS = MAX_EFFECTS // 32
+"""Words of 32 bits in a set of effect rows."""
 MAX_NOTED = 64
 """Rounds of a game that are noted; of a longer game every second, fourth ... round is."""
 MAX_TOLD = 16
@@ -45,6 +47,8 @@ TOLD = 7
 """Columns of a line: what, seat, n, m, the effect row that did it (from 1, else 0), who acts (from 1), the step."""
 POINTS = 5
 """Points of a game at which it is looked at: its first round, a quarter on, half, three quarters, its last round."""
+TENTHS = 9
+"""Points of a game at which leaders are looked at: when one tenth, two tenths ... of its rounds had been played."""
 
 Grid: TypeAlias = NDArray[Any]
 Byte: TypeAlias = Annotated[int, "u1"]
@@ -170,6 +174,8 @@ class State:
     lead_changes: Whole
     leader_out: Whole
     """Games whose leader in trophies was out because of knives."""
+    fired: Annotated[Grid, "u4", (EFFECT_WORDS,)]
+    """Effect rows that have acted on somebody, as bits."""
     # what happens, line by line, for who listens (kernel.noting.note); all 0 while nobody does
     telling: Short
     row_at_work: Short
@@ -183,10 +189,19 @@ class State:
 
 
 class Notes:
-    """What a simulation notes of a game at the first choice of its rounds; no part of the game, so not in its state."""
+    """What a simulation notes of a game at its choices; no part of the game, so not in its state."""
 
+    choices: Whole
+    """Choices so far with more than one thing to choose from, and how many things in all."""
+    options: Whole
+    played: Annotated[Grid, "i2", (MAX_PLAYERS, MAX_KINDS)]
+    """Number cards played."""
+    takes_n: Short
+    """Triumph cards taken in this round, in order: by whom, and which."""
+    take_seat: Annotated[Grid, "i2", (MAX_ROW,)]
+    take_face: Annotated[Grid, "i2", (MAX_ROW,)]
     hand_seen: Whole
-    """Number cards held then, added up over seats, rounds and the games of the match."""
+    """Number cards held at rounds' first choices, added up over seats, rounds and the games of the match."""
     noted_n: Short
     """Rounds of this game noted, and of how many rounds each is one."""
     noted_every: Short
@@ -314,12 +329,26 @@ class Result:
     """Games whose sole leader in trophies was out because of knives."""
     hand_seen: Whole
     """Number cards held at the first choice of rounds, added up over seats and rounds."""
+    choices: Whole
+    """Choices with more than one thing to choose from."""
+    options: Whole
+    """Different things to choose from, added up over all choices."""
     last_rounds: Short
-    """Rounds of the last game, which the next two are about."""
+    """Rounds of the last game, which the next four are about."""
     hands: Annotated[Grid, "i2", (POINTS,)]
     """Number cards held by all in its first round, a quarter on, half, three quarters, in its last round."""
     half_trophies: Totals
     """Trophies of each seat when half of the rounds had been played."""
+    leaders: Annotated[Grid, "i2", (TENTHS,)]
+    """Who had most trophies when one tenth, two tenths ... nine tenths of the rounds had been played, as bits."""
+    settled: Short
+    """Rounds after which who won led alone in trophies to the end; -1: did not even at the end."""
+    on_trophies: Short
+    """Who would have won the last game had knives put nobody out, as bits."""
+    kingmade: Byte
+    """1 where in the last round somebody who could no longer win decided who did."""
+    fired: Annotated[Grid, "u4", (EFFECT_WORDS,)]
+    """Effect rows (of special cards, triumph cards, the house, in order) that acted on somebody, as bits."""
     trophies: Totals
     """Trophies of each seat at the end of the last game."""
     knives: Totals

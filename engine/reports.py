@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from engine.bots import bot_named, is_bot
+from engine.cardlines import Cards
 from engine.estimates import Estimate, Fairness, Tally, as_number, simultaneous_z
 from engine.kernel.codes import END_NAMES
 from engine.metrics import (
@@ -18,16 +19,15 @@ from engine.metrics import (
     SECTIONS,
     Meaning,
     bot_shares,
-    face_worth,
     hands,
+    lead_chances,
     meaning_of,
     metric_estimates,
     tally_of,
     win_shares,
 )  # fmt: skip
-from engine.resolve import triumph_cards
+from engine.records import TENTHS
 from engine.simulation import Part, Run
-from variants.model import Triumph
 
 END_WORDS = {
     "row short": ("too few triumph cards for the row", "zu wenige Triumphkarten für die Reihe"),
@@ -47,10 +47,21 @@ TITLES = SECTIONS | {
     "hands": ("Number cards in a hand", "Zahlenkarten auf einer Hand"),
     "faces": ("How much more of its copies a winner has than another",
               "Wie viel mehr ihrer Exemplare hat, wer gewinnt, als andere"),
+    "suits": ("How much more of its cards a winner plays than another",
+              "Wie viel mehr ihrer Karten spielt, wer gewinnt, als andere"),
+    "numbers": ("How much more of its copies a winner plays than another",
+                "Wie viel mehr ihrer Exemplare spielt, wer gewinnt, als andere"),
+    "used": ("Games in which a card is taken or played", "Spiele, in denen eine Karte genommen oder gespielt wird"),
+    "rules": ("Games in which an effect acts", "Spiele, in denen eine Wirkung eintritt"),
+    "lead": ("How often who leads in trophies wins", "Wie oft gewinnt, wer nach Pokalen führt"),
 }  # fmt: skip
 """The sections of a report: en, de."""
 
-ORDER = ("length", "seats", "fairness", "bots", "end", "endings", "course", "choices", "cards", "hands", "faces")
+ORDER = ("length", "seats", "fairness", "bots", "end", "endings", "course", "lead", "choices", "cards", "rules",
+         "hands", "faces", "suits", "numbers", "used")  # fmt: skip
+
+LONG = ("lead", "numbers", "used")
+"""Sections that are for charts and programs: tables for people leave them out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,20 +126,18 @@ class Report:
 
 
 Tallies = dict[str, Tally]
-"""By what they are of: metrics, seats, bots, ends, hands, faces."""
+"""By what they are of: metrics, seats, bots, ends, hands, lead, and what engine.cardlines has."""
 
 
 class Account:
     """The games of a run so far, in memory that does not grow with them."""
 
     def __init__(self, run: Run) -> None:
-        cards = triumph_cards(run.variant, run.players)
         self.run = run
         self.match_games = run.variant.rules.match_games.at(run.players)
-        self.faces = {card.key: card.face for card, _ in cards}
-        self._copies = np.array([copies for _, copies in cards], np.float64)
+        self.cards = Cards(run.variant, run.players)
         columns = {"metrics": len(METRICS), "seats": run.players, "bots": len(run.names), "ends": len(END_NAMES),
-                   "hands": len(HAND_POINTS), "faces": len(cards)}  # fmt: skip
+                   "hands": len(HAND_POINTS), "lead": TENTHS, **self.cards.columns}  # fmt: skip
         self._tallies: Tallies = {name: Tally.empty(n) for name, n in columns.items()}
 
     @property
@@ -145,7 +154,8 @@ class Account:
             "bots": Tally.of(bot_shares(results, len(self.run.names))),
             "ends": Tally.of((results["end"][:, None] == np.arange(len(END_NAMES))).astype(np.float64)),
             "hands": Tally.of(hands(results)),
-            "faces": Tally.of(face_worth(results, part.faces, self._copies)),
+            "lead": Tally.of(lead_chances(results)),
+            **self.cards.tallied(results, part.cards),
         }
 
     def add(self, part: Part) -> None:
@@ -163,7 +173,7 @@ class Account:
 
     def report(self) -> Report:
         """What they come to."""
-        lines = [*self._metric_lines(), *self._win_lines(), *self._end_lines(), *self._card_lines()]
+        lines = [*self._metric_lines(), *self._win_lines(), *self._end_lines(), *self._card_lines(), *self._use_lines()]
         lines.sort(key=lambda line: ORDER.index(line.section))
         return Report(
             self.run.players, self.games, self.match_games, self.run.names, Fairness.of(self._tallies["seats"]),
@@ -210,34 +220,38 @@ class Account:
         lines = [Line("hands", f"hand.{name}", en, de, "cards", one) for (name, (en, de)), one in points]
         if self.match_games > 1:
             return lines
-        worth = self._tallies["faces"].estimates(simultaneous_z(len(self.faces)))
-        for (key, face), one in zip(self.faces.items(), worth, strict=True):
-            lines.append(Line("faces", f"face.{key}", face_words(face, "en"), face_words(face, "de"), "copies", one))
+        cards, tenths = self.cards, self._tallies["lead"].estimates(shares=True)
+        lines += [
+            Line("lead", f"lead.{n}", f"{n} tenths on", f"nach {n} Zehnteln", "share", one)
+            for n, one in enumerate(tenths, 1)
+        ]
+        for kind, words in (
+            ("faces", cards.triumphs),
+            ("suits", cards.suits),
+            ("numbers", cards.numbers),
+        ):
+            worth = self._tallies[kind].estimates(simultaneous_z(len(words)))
+            family = _FAMILY[kind]
+            lines += [
+                Line(kind, f"{family}.{key}", *said, "copies", one)
+                for (key, said), one in zip(words.items(), worth, strict=True)
+            ]
         return lines
+
+    def _use_lines(self) -> list[Line]:
+        cards = self.cards
+        uses = (("taken", "used", "used", cards.triumphs), ("played", "used", "used", cards.numbers),
+                ("rules", "rules", "rule", cards.rules))  # fmt: skip
+        return [
+            Line(section, f"{family}.{key}", *said, "share", one)
+            for kind, section, family, words in uses
+            for (key, said), one in zip(words.items(), self._tallies[kind].estimates(shares=True), strict=True)
+        ]
+
+
+_FAMILY = {"faces": "face", "suits": "suit", "numbers": "card"}
 
 
 def bot_title(name: str, language: str) -> str:
     """What readers call a bot; its own name where it is none of ours."""
     return bot_named(name).title(language) if is_bot(name) else name
-
-
-_ICONS = {"trophies": ("trophy", "trophies", "Pokal", "Pokale"),
-          "knives": ("knife", "knives", "Küchenmesser", "Küchenmesser"),
-          "tomatoes": ("tomato", "tomatoes", "Tomate", "Tomaten")}  # fmt: skip
-
-
-def face_words(face: Triumph, language: str) -> str:
-    """A triumph card in words: its name, or what is on it."""
-    german = language == "de"
-    if face.name is not None:
-        return face.name.in_(language)
-    parts = []
-    for field, words in _ICONS.items():
-        n = int(getattr(face, field))
-        if n:
-            parts.append(f"{n} {words[2 * german + (n != 1)]}")
-    if face.mark:
-        parts.append("Marke" if german else "mark")
-    if face.effects:
-        parts.append("mit Wirkung" if german else "with effect")
-    return ", ".join(parts) or ("ohne Symbole" if german else "no icons")

@@ -44,9 +44,10 @@ class Part(NamedTuple):
     """Number of the first."""
     results: NDArray[Any]
     """engine.records.Result[games]."""
-    faces: NDArray[np.uint8]
-    """uint8[games, 2, faces]: copies of each triumph card (engine.resolve.triumph_cards) that all took, and those that
-    winners took; in a match in its last game."""
+    cards: NDArray[np.uint8]
+    """uint8[games, 2, cards]: copies of each triumph card (engine.resolve.triumph_cards) that all took, and those that
+    winners took, in a match in its last game; then of each number card (engine.resolve.number_cards) that were played,
+    up to 255."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,17 +138,17 @@ class Run:
 
     def _play(self, start: int, count: int) -> Part:
         results = np.zeros(count, rec.RESULT)
-        faces = np.zeros((count, 2, int(self.rules[0].faces)), np.uint8)
+        cards = np.zeros((count, 2, int(self.rules[0].faces) + int(self.rules[0].kinds)), np.uint8)
         lineup = (np.arange(MAX_PLAYERS) % len(self.names)).astype(np.uint8)
         if self.entry != "play_games":
             from engine import experts
 
-            experts.play(self, start, results, faces, lineup)
-            return Part(start, results, faces)
+            experts.play(self, start, results, cards, lineup)
+            return Part(start, results, cards)
         states, notes = np.zeros(1, rec.STATE), np.zeros(1, rec.NOTES)
         low, high = self.seed & 0xFFFFFFFF, self.seed >> 32
-        play_games(states, notes, self.rules, self.weights, lineup, int(self.rotate), low, high, start, results, faces)
-        return Part(start, results, faces)
+        play_games(states, notes, self.rules, self.weights, lineup, int(self.rotate), low, high, start, results, cards)
+        return Part(start, results, cards)
 
     def replay(self, number: int) -> Game:
         """The game of that number again, move by move: the finished Game with its log."""

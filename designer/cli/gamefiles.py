@@ -31,16 +31,16 @@ class Damaged(Exception):
     """A file of saved games that cannot be read."""
 
 
-def row_of(faces: int) -> np.dtype[Any]:
-    """A row while it is gathered: the record and the triumph cards taken."""
-    return np.dtype([("result", RESULT), ("faces", "u1", (2, faces))])
+def row_of(cards: int) -> np.dtype[Any]:
+    """A row while it is gathered: the record and the cards taken and played."""
+    return np.dtype([("result", RESULT), ("cards", "u1", (2, cards))])
 
 
-def flat_of(faces: int) -> np.dtype[Any]:
-    """A row of the file: the record's fields, then the triumph cards that all took and those that winners took."""
+def flat_of(cards: int) -> np.dtype[Any]:
+    """A row of the file: the record's fields, then the cards that all took or played and those of winners."""
     fields = [(name, *RESULT[name].base.descr[0][1:], RESULT[name].shape) for name in RESULT.names or ()]
     return np.dtype([*((n, t, s) for n, t, s in fields if n != "filling"),
-                     ("taken", "u1", (faces,)), ("taken_by_winners", "u1", (faces,))])  # fmt: skip
+                     ("taken", "u1", (cards,)), ("taken_by_winners", "u1", (cards,))])  # fmt: skip
 
 
 def flattened(rows: NDArray[Any], flat: np.dtype[Any]) -> NDArray[Any]:
@@ -49,17 +49,17 @@ def flattened(rows: NDArray[Any], flat: np.dtype[Any]) -> NDArray[Any]:
     for name in flat.names or ():
         if name not in ("taken", "taken_by_winners"):
             out[name] = rows["result"][name]
-    out["taken"], out["taken_by_winners"] = rows["faces"][:, 0], rows["faces"][:, 1]
+    out["taken"], out["taken_by_winners"] = rows["cards"][:, 0], rows["cards"][:, 1]
     return out
 
 
-def _part(flat: NDArray[Any], faces: int) -> Part:
+def _part(flat: NDArray[Any], cards: int) -> Part:
     """Rows of the file as games again."""
     results = np.zeros(len(flat), RESULT)
     for name in flat.dtype.names or ():
         if name in (RESULT.names or ()):
             results[name] = flat[name]
-    taken = np.stack([flat["taken"][:, :faces], flat["taken_by_winners"][:, :faces]], axis=1)
+    taken = np.stack([flat["taken"][:, :cards], flat["taken_by_winners"][:, :cards]], axis=1)
     return Part(int(results["game"][0]), results, taken)
 
 
@@ -93,7 +93,7 @@ def _write_npz(out: BinaryIO, about: dict[str, Any], games: dict[int, int], fram
         with _member(archive, "about") as member:
             np.lib.format.write_array(member, np.array(json.dumps(about, sort_keys=True)))
         for players, batches in frames.items():
-            flat = flat_of(about["faces"][str(players)])
+            flat = flat_of(about["cards"][str(players)])
             head = {"descr": np.lib.format.dtype_to_descr(flat), "fortran_order": False, "shape": (games[players],)}
             with _member(archive, f"players_{players}") as member:
                 np.lib.format.write_array_header_1_0(member, head)
@@ -104,15 +104,15 @@ def _write_npz(out: BinaryIO, about: dict[str, Any], games: dict[int, int], fram
 def _read_npz(file: Path, about: dict[str, Any]) -> Iterator[Part]:
     with zipfile.ZipFile(file) as archive:
         for players in about["players"]:
-            faces = about["faces"][str(players)]
+            cards = about["cards"][str(players)]
             with archive.open(f"players_{players}.npy") as member:
                 np.lib.format.read_magic(member)
                 (games,), _, dtype = np.lib.format.read_array_header_1_0(member)
-                if dtype != flat_of(faces):
+                if dtype != flat_of(cards):
                     raise ValueError("other fields")
                 for start in range(0, games, BATCH):
                     count = min(BATCH, games - start)
-                    yield _part(np.frombuffer(member.read(count * dtype.itemsize), dtype, count), faces)
+                    yield _part(np.frombuffer(member.read(count * dtype.itemsize), dtype, count), cards)
 
 
 def _member(archive: zipfile.ZipFile, name: str) -> Any:
@@ -125,12 +125,12 @@ def _member(archive: zipfile.ZipFile, name: str) -> Any:
 def _write_parquet(out: BinaryIO, about: dict[str, Any], games: dict[int, int], frames: Frames) -> None:
     tables, parquet = arrow()
     writer = None
-    faces = max(about["faces"].values())
+    cards = max(about["cards"].values())
     for players, batches in frames.items():
-        flat = flat_of(about["faces"][str(players)])
+        flat = flat_of(about["cards"][str(players)])
         for _, group in groupby(enumerate(batches), lambda item: item[0] // _GROUP):
             rows = np.concatenate([flattened(rows, flat) for _, rows in group])
-            table = tables.table(_columns_of(rows, faces))
+            table = tables.table(_columns_of(rows, cards))
             if writer is None:
                 said = {b"tomate-designer": json.dumps(about, sort_keys=True).encode()}
                 writer = parquet.ParquetWriter(out, table.schema.with_metadata(said))
@@ -139,15 +139,15 @@ def _write_parquet(out: BinaryIO, about: dict[str, Any], games: dict[int, int], 
         writer.close()
 
 
-def _columns_of(rows: NDArray[Any], faces: int) -> dict[str, NDArray[Any]]:
-    """Plain columns, those of seats and cards numbered from 1; cards up to `faces`, which not every variant has."""
+def _columns_of(rows: NDArray[Any], cards: int) -> dict[str, NDArray[Any]]:
+    """Plain columns, those of seats and cards numbered from 1; cards up to `cards`, which not every variant has."""
     columns = {}
     for name in rows.dtype.names or ():
         column = rows[name]
         if column.ndim == 1:
             columns[name] = column
             continue
-        width = faces if name.startswith("taken") else column.shape[1]
+        width = cards if name.startswith("taken") else column.shape[1]
         for place in range(width):
             columns[f"{name}_{place + 1}"] = column[:, place] if place < column.shape[1] else np.zeros_like(rows["end"])
     return columns
@@ -158,15 +158,15 @@ def _read_parquet(file: Path, about: dict[str, Any]) -> Iterator[Part]:
     whole = parquet.ParquetFile(file)
     for group in range(whole.num_row_groups):
         table = whole.read_row_group(group)
-        faces = about["faces"][str(table["players"][0].as_py())]
-        rows = np.zeros(table.num_rows, flat_of(faces))
+        cards = about["cards"][str(table["players"][0].as_py())]
+        rows = np.zeros(table.num_rows, flat_of(cards))
         for name in rows.dtype.names or ():
             if rows[name].ndim == 1:
                 rows[name] = table[name].to_numpy()
             for place in range(rows[name].shape[1] if rows[name].ndim > 1 else 0):
                 rows[name][:, place] = table[f"{name}_{place + 1}"].to_numpy()
         for start in range(0, len(rows), BATCH):
-            yield _part(rows[start : start + BATCH], faces)
+            yield _part(rows[start : start + BATCH], cards)
 
 
 def arrow() -> tuple[Any, Any]:

@@ -27,7 +27,7 @@ from designer.output import OutputError, atomic
 from engine import Part
 from engine.records import RESULT
 
-FORMAT = 2
+FORMAT = 3
 _FRAME = struct.Struct("<4sIIQI")
 """Mark, players, games, bytes, check sum of what follows."""
 _MARK = b"game"
@@ -106,7 +106,7 @@ class SavedGames:
                 break
             self._frames[players].append((end + _FRAME.size, len(rows), rows.nbytes))
             end = file.tell()
-            yield Part(start, rows["result"], rows["faces"])
+            yield Part(start, rows["result"], rows["cards"])
         file.seek(end)
         file.truncate()
 
@@ -117,16 +117,16 @@ class SavedGames:
         for name, words in WORDS.items():
             if about.get(name) != self.about[name]:
                 raise click.UsageError(f"{file} holds games {words}. Give the same options, or another file.")
-        self.about = about | {name: self.about[name] for name in ("faces", "face_names")}
+        self.about = about | {name: self.about[name] for name in ("cards", "card_names")}
 
     def _dtype(self, players: int) -> np.dtype[Any]:
-        return row_of(self.about["faces"][str(players)])
+        return row_of(self.about["cards"][str(players)])
 
     def add(self, part: Part, players: int) -> None:
         """More games."""
         assert self._file is not None
         rows = np.zeros(len(part.results), self._dtype(players))
-        rows["result"], rows["faces"] = part.results, part.faces
+        rows["result"], rows["cards"] = part.results, part.cards
         data = rows.tobytes()
         try:
             place = self._file.tell() + _FRAME.size
@@ -218,10 +218,10 @@ def _frame(file: BinaryIO) -> tuple[int, NDArray[Any]] | None:
     if len(head) < _FRAME.size:
         return None
     mark, players, games, size, check = _FRAME.unpack(head)
-    faces, odd = divmod(size - games * RESULT.itemsize, 2 * games) if games else (0, 1)
-    if mark != _MARK or odd or not 0 <= faces <= 255 or size > os.fstat(file.fileno()).st_size:
+    cards, odd = divmod(size - games * RESULT.itemsize, 2 * games) if games else (0, 1)
+    if mark != _MARK or odd or not 0 <= cards <= 255 or size > os.fstat(file.fileno()).st_size:
         return None
     data = file.read(size)
     if len(data) < size or zlib.crc32(data) != check:
         return None
-    return players, np.frombuffer(data, row_of(faces))
+    return players, np.frombuffer(data, row_of(cards))

@@ -82,8 +82,8 @@ class Plan:
             "rules": {str(n): rules_key(resolve(self.variant, n), names[n]) for n in names},
             "players": list(names), "games": self.games,
             "precision": None if self.precision is None else f"{100 * self.precision:.12g}%",
-            "faces": {str(n): len(names[n].faces) for n in names},
-            "face_names": {str(n): names[n].faces for n in names},
+            "cards": {str(n): len(names[n].faces) + len(names[n].kinds) for n in names},
+            "card_names": {str(n): (*names[n].faces, *names[n].kinds) for n in names},
         }  # fmt: skip
 
 

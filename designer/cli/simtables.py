@@ -17,7 +17,7 @@ from rich.text import Text
 from designer.cli.simrun import Plan
 from engine.estimates import as_number
 from engine.plainwords import decimals, findings, p_said, said, whole
-from engine.reports import ORDER, TITLES, Report, bot_title
+from engine.reports import LONG, ORDER, TITLES, Report, bot_title
 from variants.wording import told_in
 
 PIPE_WIDTH = 80
@@ -90,7 +90,7 @@ def _table(reports: Sequence[Report], width: int, language: str) -> Table:
     match = reports[0].match_games
     games = words["games"] if match == 1 else words["matches"].format(n=match)
     grid.add_row(games, *(whole(report.games, language) for report in reports))
-    for section in ORDER:
+    for section in (one for one in ORDER if one not in LONG):
         keys = _keys(reports, section, language)
         if not keys:
             continue

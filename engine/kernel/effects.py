@@ -157,6 +157,8 @@ def do_row(s: State, r: Rules, row: int, actor: int) -> None:
     for seat in range(r.players):
         if (seats >> seat) & 1 and not holds(s, r, row, seat):
             seats &= ~(wide(1) << seat)
+    if seats != 0:
+        s.fired[row >> 5] = wide(s.fired[row >> 5]) | (wide(1) << (wide(row) & 31))
     s.row_at_work, s.row_actor = row + 1, actor + 1
     for place in range(r.players):
         seat = seat_at(s, r, place)

@@ -13,7 +13,7 @@ from engine.kernel.choosing import choose
 from engine.kernel.determining import determinise, prepare
 from engine.kernel.ending import put_out, score, winners_of_game
 from engine.kernel.knowledge import know_choice, know_lines, know_nothing
-from engine.kernel.noting import note_round, observe, observe_faces
+from engine.kernel.observing import note_choice, note_nothing, note_round, observe, observe_cards
 from engine.kernel.searching import MODEL_STEP, STREAMS_END, copy_state, search
 from engine.kernel.setup import start_match
 from engine.kernel.turn import advance, apply, go_on
@@ -83,7 +83,7 @@ def _act(states: Any, raw: Any, r: Rules, knows: Any, seat: int, action: int) ->
 def consult(
     task: int, number: int, seat: int, seed_low: int, seed_high: int, game: int,
     states: Any, raw: Any, knows: Any, searches: Any, notes: Any, rules: Any, weights: Any, models: Any, values: Any,
-    lineup: Any, results: Any, faces: Any, acts: Any, features: Any, about: Any,
+    lineup: Any, results: Any, cards: Any, acts: Any, features: Any, about: Any,
 ) -> int:  # fmt: skip
     """All that needs the search or what seats know, by task; one function, since each would compile most of it anew.
 
@@ -93,7 +93,7 @@ def consult(
     r = rules[0]
     if task == PLAY:
         _play(number, seed_low, seed_high, game, states, raw, knows, searches[0], notes[0], r, weights, models,
-              values[0], lineup, results, faces)  # fmt: skip
+              values[0], lineup, results, cards)  # fmt: skip
     elif task == CHOOSE:
         return search(
             states[GAME], raw, states[BASE], states[SAMPLE], r, knows[seat], weights, wide(0), number, models,
@@ -113,7 +113,7 @@ def consult(
 @jit
 def _play(
     rotate: int, seed_low: int, seed_high: int, first_game: int, states: Any, raw: Any, knows: Any, q: Search,
-    notes: Notes, r: Rules, weights: Any, models: Any, v: Values, lineup: Any, results: Any, faces: Any,
+    notes: Notes, r: Rules, weights: Any, models: Any, v: Values, lineup: Any, results: Any, cards: Any,
 ) -> None:  # fmt: skip
     """As `playing.play_games`, where bots that have iterations search."""
     s = states[GAME]
@@ -125,7 +125,7 @@ def _play(
         _start(states, raw, r, knows, seed_low, seed_high, game)
         fingerprint = wide(0)
         rounds = wide(0)
-        notes.hand_seen = 0
+        note_nothing(r, notes)
         while s.step != c.OVER:
             if s.rounds != rounds:
                 rounds = wide(s.rounds)
@@ -139,10 +139,11 @@ def _play(
                 )  # fmt: skip
             else:
                 action = choose(s, r, weights, bot, seat)
+            note_choice(s, r, notes, seat, action)
             fingerprint = (((fingerprint << 5) & WORD) + (fingerprint >> 27) + action + 1) & WORD
             _act(states, raw, r, knows, seat, action)
         observe(s, r, notes, game, out)
-        observe_faces(s, r, faces, i)
+        observe_cards(s, r, notes, cards, i)
         out.fingerprint = fingerprint
 
 

@@ -8,7 +8,7 @@ from engine.jit import entry, wide
 from engine.kernel import codes as c
 from engine.kernel.bits import first
 from engine.kernel.choosing import choose
-from engine.kernel.noting import note_round, observe, observe_faces
+from engine.kernel.observing import note_choice, note_nothing, note_round, observe, observe_cards
 from engine.kernel.setup import start_match
 from engine.kernel.turn import advance, apply
 from engine.rng import WORD
@@ -17,14 +17,14 @@ from engine.rng import WORD
 @entry
 def play_games(
     states: Any, notes: Any, rules: Any, weights: Any, lineup: Any, rotate: int, seed_low: int, seed_high: int,
-    first_game: int, results: Any, faces: Any,
+    first_game: int, results: Any, cards: Any,
 ) -> None:  # fmt: skip
     """Play one game for every row of `results`, numbered from first_game.
 
     `states` and `notes` are arrays of one, for work; lineup[seat] is the bot's row of `weights`; with `rotate` 1 the
     bots move one seat on with every game number, so that over `players` games each has sat everywhere.
-    faces[game, 0 or 1, face] (uint8, zeros) is filled with the copies of triumph cards taken by all and by winners, as
-    many as it has room for.
+    cards[game, 0 or 1, card] (uint8, zeros) is filled with the copies of triumph cards taken, then of number cards
+    played, by all and by winners, as many as it has room for.
     """
     s, r = states[0], rules[0]
     for i in range(len(results)):
@@ -36,17 +36,18 @@ def play_games(
         advance(s, r)
         fingerprint = wide(0)
         rounds = wide(0)
-        notes[0].hand_seen = 0
+        note_nothing(r, notes[0])
         while s.step != c.OVER:
             if s.rounds != rounds:
                 rounds = wide(s.rounds)
                 note_round(s, r, notes[0])
             seat = first(wide(s.open))
             action = choose(s, r, weights, wide(out.bots[seat]), seat)
+            note_choice(s, r, notes[0], seat, action)
             fingerprint = (((fingerprint << 5) & WORD) + (fingerprint >> 27) + action + 1) & WORD
             apply(s, r, seat, action)
             if s.open == 0:
                 advance(s, r)
         observe(s, r, notes[0], game, out)
-        observe_faces(s, r, faces, i)
+        observe_cards(s, r, notes[0], cards, i)
         out.fingerprint = fingerprint

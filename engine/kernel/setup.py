@@ -7,7 +7,7 @@ from engine.kernel import codes as c
 from engine.kernel.cards import add_card, can_draw, draw, fill_market, seat_at, top_card
 from engine.kernel.effects import fire_house
 from engine.kernel.noting import note
-from engine.records import ANY, Rules, State
+from engine.records import ANY, EFFECT_WORDS, Rules, State
 from engine.rng import TOMATOES, below, seed_streams
 
 
@@ -30,6 +30,8 @@ def start_match(s: State, r: Rules, seed_low: int, seed_high: int, game: int) ->
     s.leader_out = 0
     for seat in range(r.players):
         s.points[seat] = 0
+    for word in range(EFFECT_WORDS):
+        s.fired[word] = 0
     s.open = 0
     s.row_at_work = 0
     s.row_actor = 0

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.estimates import Estimate, Tally
+from engine.metrics.families import FAMILIES as FAMILIES
 from engine.metrics.table import METRICS as METRICS
 from engine.metrics.table import SECTIONS as SECTIONS
 from engine.metrics.table import Meaning as Meaning
@@ -17,35 +18,26 @@ from engine.metrics.table import set_sizes as set_sizes
 from engine.metrics.table import win_shares as win_shares
 
 # the order of reports is the order of declarations
-from engine.metrics import length, fairness, end, course, cards  # isort: skip
+from engine.metrics import length, fairness, end, course, choices, cards  # isort: skip
 from engine.metrics.overall import OVERALL as OVERALL
 from engine.metrics.overall import Overall as Overall
 
 SECONDS_ROUND, SECONDS_PASS, SECONDS_CHOICE = length.SECONDS_ROUND, length.SECONDS_PASS, length.SECONDS_CHOICE
-HAND_POINTS, hands, face_worth = cards.HAND_POINTS, cards.hands, cards.face_worth
-__all__ = ["FAMILIES", "METRICS", "OVERALL", "Meaning", "Metric", "Overall", "course", "end", "fairness", "meaning_of"]
-
-FAMILIES: dict[str, Meaning] = {
-    row.name: row
-    for row in (
-        Meaning("seat", "seats", "wins of a seat", "Siege eines Platzes",
-                ("How often that seat wins; a shared win counts in parts.",
-                 "Wie oft dieser Platz gewinnt; ein geteilter Sieg zählt anteilig."),
-                "share", 0, "R20"),
-        Meaning("bot", "bots", "wins of a bot", "Siege eines Bots",
-                ("How often a seat of that bot wins.", "Wie oft ein Platz dieses Bots gewinnt."), "share", 0, "R20"),
-        Meaning("end", "endings", "games that end so", "Spiele, die so enden",
-                ("How often games end in that way.", "Wie oft Spiele auf diese Weise enden."), "share", 0, "R18"),
-        Meaning("hand", "hands", "number cards in a hand", "Zahlenkarten auf einer Hand",
-                ("How much players hold at that point of a game.",
-                 "Wie viel alle zu diesem Zeitpunkt eines Spiels auf der Hand haben."), "cards", 0, "R4"),
-        Meaning("face", "faces", "what a triumph card goes with", "womit eine Triumphkarte einhergeht",
-                ("How much more of its copies a winner has than another: what the card is worth to these players.",
-                 "Wie viel mehr ihrer Exemplare hat, wer gewinnt, als andere: was die Karte diesen Bots wert ist."),
-                "copies", 0, "our own"),
-    )
-}  # fmt: skip
-"""Numbers of which a report has one for each seat, bot, ending ...: `seat.1`, `face.triumph-2.1.0`."""
+HAND_POINTS, hands, card_worth = cards.HAND_POINTS, cards.hands, cards.card_worth
+lead_chances = course.lead_chances
+__all__ = [
+    "FAMILIES",
+    "METRICS",
+    "OVERALL",
+    "Meaning",
+    "Metric",
+    "Overall",
+    "choices",
+    "course",
+    "end",
+    "fairness",
+    "meaning_of",
+]
 
 
 def meaning_of(key: str) -> Meaning:

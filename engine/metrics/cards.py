@@ -56,15 +56,15 @@ def hands(results: NDArray[Any]) -> Values:
     return np.where(results["last_rounds"][:, None] > 0, cards, np.nan)
 
 
-def face_worth(results: NDArray[Any], faces: NDArray[np.uint8], copies: NDArray[Any]) -> Values:
-    """How many more of the copies of each triumph card a winner has taken than another: float[games, faces].
+def card_worth(results: NDArray[Any], cards: NDArray[np.uint8], copies: NDArray[Any]) -> Values:
+    """How many more of the copies of each card a winner has taken, or played, than another: float[games, cards].
 
-    A share of the copies in the game, from -1 to 1, so that frequent and rare cards compare. NaN where all won
-    together, and in a match, whose cards are known of its last game only and whose winners are those of all.
+    A share of the copies in the game, so that frequent and rare cards compare. NaN where all won together, and in a
+    match, whose triumph cards are known of its last game only and whose winners are those of all.
     """
     winners = set_sizes(results["winners"])[:, None].astype(np.float64)
     others = players_of(results) - winners
-    taken, won = faces[:, 0].astype(np.float64), faces[:, 1].astype(np.float64)
-    more = won / winners - (taken - won) / np.maximum(others, 1)
+    by_all, won = cards[:, 0].astype(np.float64), cards[:, 1].astype(np.float64)
+    more = won / winners - (by_all - won) / np.maximum(others, 1)
     known = (others > 0) & (results["games"] == 1)[:, None]
     return np.where(known, more / copies, np.nan)

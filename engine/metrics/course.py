@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.estimates import Values
-from engine.metrics.table import metric, per_game, per_round, players_of, win_shares
+from engine.metrics.table import metric, per_game, per_round, players_of, set_sizes, win_shares
 
 
 @metric("course", "fights in which nobody remains", "Kämpfe, in denen niemand übrig bleibt",
@@ -72,3 +72,45 @@ def wins_from_last(results: NDArray[Any]) -> Values:
     half, shares = _half_time(results)
     least = half.min(axis=0)
     return np.where(half.max(axis=0) > least, (shares * (half == least)).sum(axis=0), np.nan)
+
+
+@metric("course", "point of the game from which who wins leads alone in trophies, 1 at its end",
+        "Zeitpunkt des Spiels, ab dem allein führt, wer gewinnt; 1: an seinem Ende",
+        ("How far on the game is when it is settled: near 1 it stays open to the end, and where knives or a tie decide "
+         "it is 1.",
+         "Wie weit das Spiel ist, wenn es entschieden ist: Nahe 1 bleibt es bis zum Ende offen, und wo Messer oder "
+         "Gleichstand entscheiden, ist es 1."),
+        "share", good=1, source="after Browne 2008 (decisiveness)", scope="single")  # fmt: skip
+def settled(results: NDArray[Any]) -> Values:
+    at = results["settled"] / np.maximum(results["last_rounds"], 1)
+    return np.asarray(np.where(results["settled"] < 0, 1.0, at), np.float64)
+
+
+@metric("course", "time for which who wins is not in front in trophies",
+        "Zeit, in der nicht vorn liegt, wer gewinnt",
+        ("For how much of the game the later winner is behind, looked at after each tenth: the more, the more of a "
+         "story is in it.",
+         "Für wie viel des Spiels zurückliegt, wer später gewinnt, nach jedem Zehntel betrachtet: Je mehr, desto mehr "
+         "gibt es zu erzählen."),
+        "share", good=1, source="after Browne 2008 (drama)", scope="single")  # fmt: skip
+def drama(results: NDArray[Any]) -> Values:
+    behind = (results["leaders"] & results["winners"][:, None]) == 0
+    return np.asarray(behind.mean(axis=1), np.float64)
+
+
+@metric("course", "games in whose last round somebody without hope decides who wins",
+        "Spiele, in deren letzter Runde jemand ohne Aussicht entscheidet, wer gewinnt",
+        ("How often a player who could win with no triumph card any more took one in the last round, and somebody else "
+         "would have won, had it been another card.",
+         "Wie oft jemand in der letzten Runde eine Triumphkarte nahm, ohne dass dort mit irgendeiner noch etwas zu "
+         "gewinnen war, und mit einer anderen jemand anderes gewonnen hätte."),
+        "share", good=-1, source="king-making; our own", scope="single")  # fmt: skip
+def kingmaking(results: NDArray[Any]) -> Values:
+    return np.asarray(results["kingmade"], np.float64)
+
+
+def lead_chances(results: NDArray[Any]) -> Values:
+    """How much of the win a leader in trophies has, by tenths of the game: float[games, TENTHS]; NaN in matches."""
+    leaders, winners = results["leaders"], results["winners"]
+    share = set_sizes(leaders & winners[:, None]) / set_sizes(winners)[:, None]
+    return np.where(results["games"][:, None] == 1, share / np.maximum(set_sizes(leaders), 1), np.nan)

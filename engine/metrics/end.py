@@ -41,6 +41,26 @@ def leader_out(results: NDArray[Any]) -> Values:
     return per_game(results, "leader_out")
 
 
+@metric("end", "games in which one of those out would have won, of games with somebody out",
+        "Spiele, in denen wegen der Messer jemand ausscheidet, der sonst gewonnen hätte, wo jemand ausscheidet",
+        ("How often knives take the win from somebody, and do not only put out who had lost anyway.",
+         "Wie oft Messer jemandem den Sieg nehmen, statt nur auszuschließen, wer ohnehin verloren hätte."),
+        "share", source="R19", scope="last")  # fmt: skip
+def elimination_justice(results: NDArray[Any]) -> Values:
+    return np.where(results["out"] != 0, (results["on_trophies"] & results["out"]) != 0, np.nan)
+
+
+@metric("end", "declared ends that do not win, of games whose end is declared",
+        "Ansagen, die nicht gewinnen, von Spielen mit angesagtem Ende",
+        ("How often somebody ends the game and loses it: declaring is a risk where it is above 0.",
+         "Wie oft jemand das Ende ansagt und verliert: Wo es über 0 liegt, ist die Ansage ein Wagnis."),
+        "share", source="R18", scope="single")  # fmt: skip
+def lost_declarations(results: NDArray[Any]) -> Values:
+    declarer = results["declarer"].astype(np.int64)
+    won = results["winners"] >> np.maximum(declarer, 0) & 1
+    return np.where(declarer >= 0, won == 0, np.nan)
+
+
 @metric("end", "trophies between first and last {in_game}", "Pokale zwischen Ersten und Letzten {in_game}",
         ("How far apart players are at the end.", "Wie weit alle am Ende auseinander liegen."),
         "trophies", scope="last")  # fmt: skip

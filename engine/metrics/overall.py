@@ -8,7 +8,7 @@ from math import inf, nan, sqrt
 
 import numpy as np
 
-from engine.estimates import Z95, Estimate, Tally, noncentral_interval
+from engine.estimates import Z95, Estimate, Tally, noncentral_interval, simultaneous_z
 from engine.metrics.table import Meaning
 
 
@@ -45,6 +45,45 @@ def overall(
          "points", good=-1, source="Cohen 1988 (effect size w); Steiger & Fouladi 1997 (its interval)")  # fmt: skip
 def seat_advantage(tallies: dict[str, Tally]) -> Estimate:
     return distance(tallies["seats"])
+
+
+RARE = 0.001
+"""What happens in fewer games than that a table never sees."""
+
+
+@overall("cards", "triumph cards that hardly anybody takes", "Triumphkarten, die kaum jemand nimmt",
+         ("Different triumph cards that are taken in fewer than one game in a thousand: dead cards.",
+          "Verschiedene Triumphkarten, die in weniger als einem von tausend Spielen genommen werden: tote Karten."),
+         "cards", good=-1)  # fmt: skip
+def dead_triumphs(tallies: dict[str, Tally]) -> Estimate:
+    return rare(tallies["taken"])
+
+
+@overall("cards", "number cards that hardly anybody plays", "Zahlenkarten, die kaum jemand spielt",
+         ("Different number cards that are played in fewer than one game in a thousand: dead cards.",
+          "Verschiedene Zahlenkarten, die in weniger als einem von tausend Spielen gespielt werden: tote Karten."),
+         "cards", good=-1)  # fmt: skip
+def dead_numbers(tallies: dict[str, Tally]) -> Estimate:
+    return rare(tallies["played"])
+
+
+@overall("cards", "effects that hardly ever act", "Wirkungen, die kaum je eintreten",
+         ("Effects of cards and house rules that act in fewer than one game in a thousand: unused rules.",
+          "Wirkungen von Karten und Hausregeln, die in weniger als einem von tausend Spielen eintreten: unnütze "
+          "Regeln."),
+         "effects", good=-1)  # fmt: skip
+def unused_rules(tallies: dict[str, Tally]) -> Estimate:
+    return rare(tallies["rules"])
+
+
+def rare(columns: Tally) -> Estimate:
+    """How many columns of yes or no are so in fewer games than RARE; the interval counts those that must be, and those
+    that may be, by intervals of theirs that all hold at once."""
+    if not len(columns.mean):
+        return Estimate(0.0, 0.0, 0)
+    one = columns.estimates(simultaneous_z(len(columns.mean)), shares=True)
+    must, may = (float(sum(row.interval[end] < RARE for row in one)) for end in (1, 0))
+    return Estimate(float((columns.mean < RARE).sum()), (may - must) / 2 / Z95, one[0].games, ends=(must, may))
 
 
 def distance(seats: Tally) -> Estimate:

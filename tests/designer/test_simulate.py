@@ -275,7 +275,7 @@ def test_a_disk_that_fills_on_the_way_leaves_what_was_played(tmp_path: Path) -> 
     import resource
 
     def small_files() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (1_500_000, 1_500_000))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (3_000_000, 3_000_000))
 
     file = tmp_path / "games.npz"
     command = [sys.executable, "-m", "designer", "simulate", KARATE, "--players", "3", "--games", "20000"]

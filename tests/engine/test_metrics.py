@@ -22,7 +22,7 @@ from engine.estimates import (
     simultaneous_z,
 )
 from engine.jit import COMPILED
-from engine.metrics import FAMILIES, METRICS, OVERALL, Meaning, bot_shares, face_worth, hands, summary, win_shares
+from engine.metrics import FAMILIES, METRICS, OVERALL, Meaning, bot_shares, card_worth, hands, summary, win_shares
 from engine.plainwords import findings, said
 from engine.reports import Account, Report
 from engine.simulation import Part, Run, simulate
@@ -45,6 +45,10 @@ KNOWN = {
     "shuffles": 1, "exhausted": 0.5, "not_drawn": 1, "hand": 4, "lead_changes": 3, "spread": 6,
     # game 1: seat 1 wins, seat 2 led with 5 to 2 and 2; game 2: seats 2 and 3 win, and led together with 4 to 1
     "first_seat": 1 / 6,  # wins of 1 and 0, less a third
+    # of those out seat 1 in game 1 and seat 2 in game 2 would have won; seat 3 declares in game 1 and does not win
+    "elimination_justice": 0.5, "lost_declarations": 1, "kingmaking": 0.5, "decision_richness": 0.75, "options": 3,
+    # game 1 is settled after 4 of 5 rounds, game 2 never; winners are in front at 3 and at 9 of 9 tenths
+    "settled": 0.9, "drama": (6 / 9 + 0) / 2,
     "runaways": 0, "comebacks": 0.5, "wins_from_last": 0.5,
 }  # fmt: skip
 
@@ -57,6 +61,8 @@ def test_each_metric_has_a_known_answer_and_words(name: str) -> None:
         leader_out=[1, 0], empty_fights=[1, 1],
         ties=[2, 2], shuffles=[1, 1], dry=[2, 0], hand_seen=[120, 120], lead_changes=[3, 3],
         trophies=[[9, 3, 5, *none], [1, 7, 2, *none]], half_trophies=[[2, 5, 2, *none], [1, 4, 4, *none]],
+        on_trophies=[0b1, 0b100], declarer=[2, -1], kingmade=[0, 1], choices=[30, 60], options=[120, 240],
+        last_rounds=[5, 5], settled=[4, -1], leaders=[[0b10] * 6 + [0b11] * 3, [0b100] * 9],
     )  # fmt: skip
     assert summary(results)[name].mean == pytest.approx(KNOWN[name])
 
@@ -85,11 +91,11 @@ def test_worth_of_a_face_is_what_winners_have_more_of() -> None:
     results = games(0b001, 0b110, 0b111)
     # first card: seat 1 has 2 of 4; the others 1 each. Second card: none; 2 by the winners; whatever
     taken = np.array([[[4, 0], [2, 0]], [[4, 3], [1, 2]], [[9, 9], [9, 9]]], np.uint8)
-    worth = face_worth(results, taken, np.array([4, 2]))
+    worth = card_worth(results, taken, np.array([4, 2]))
     assert worth[:2].tolist() == [[1 / 4, 0], [(0.5 - 3) / 4, 0]]
     assert np.isnan(worth[2]).all()
     results["games"] = 3
-    assert np.isnan(face_worth(results, taken, np.array([4, 2]))).all()
+    assert np.isnan(card_worth(results, taken, np.array([4, 2]))).all()
 
 
 def test_tallies_of_parts_are_those_of_the_whole() -> None:
@@ -154,8 +160,12 @@ def test_intervals_that_hold_at_once_are_wider() -> None:
     assert simultaneous_z(4) == pytest.approx(2.497705)  # 0.00625 in either tail
 
 
+def width(account: Account) -> int:
+    return len(account.cards.triumphs) + len(account.cards.numbers)
+
+
 def part_of(results: np.ndarray, account: Account) -> Part:
-    return Part(0, results, np.zeros((len(results), 2, len(account.faces)), np.uint8))
+    return Part(0, results, np.zeros((len(results), 2, width(account)), np.uint8))
 
 
 def test_a_report_has_every_metric_and_its_words_say_what_is_certain() -> None:
@@ -222,7 +232,7 @@ def test_a_card_is_called_the_best_only_where_it_is_told_apart(apart: bool) -> N
     """Seat 1 wins and has the first card in some games, the second in others: per copy, of 2 and of 4."""
     account = Account(Run(variant(), 3))
     results = games(*[0b001] * 3000)
-    faces = np.zeros((3000, 2, len(account.faces)), np.uint8)
+    faces = np.zeros((3000, 2, width(account)), np.uint8)
     faces[::2, :, 0] = 1
     faces[1::2, :, 1] = 1 if apart else 2
     account.add(Part(0, results, faces))

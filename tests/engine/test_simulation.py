@@ -197,10 +197,10 @@ def test_taken_cards_are_those_that_lie_before_the_seats() -> None:
     (part,) = Run(variant(), 4, NAMES, seed=2).parts(3, threads=1)
     for number in range(3):
         game = Run(variant(), 4, NAMES, seed=2).replay(number)
-        won = game.unhidden.won[:4, : part.faces.shape[2]].astype(int)
+        won = game.unhidden.won[:4, : int(game.rules.faces)].astype(int)
         winners = [seat - 1 for seat in game.result.winners]
-        assert part.faces[number, 0].tolist() == won.sum(axis=0).tolist()
-        assert part.faces[number, 1].tolist() == won[winners].sum(axis=0).tolist()
+        assert part.cards[number, 0, : won.shape[1]].tolist() == won.sum(axis=0).tolist()
+        assert part.cards[number, 1, : won.shape[1]].tolist() == won[winners].sum(axis=0).tolist()
 
 
 @pytest.mark.parametrize("rules", [{}, {"bidding": "overbid"}, {"market": 3}, {"draft": "pass_left", "exchange": True}])

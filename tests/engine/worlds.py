@@ -86,7 +86,7 @@ def lines(games: int) -> list[str]:
         names = QUICK[:players]
         count = 1 if made.rules.round_limit.at(players) > 50 else games
         parts = Run(made, players, names, seed=7).parts(count, threads=1)
-        told = [fingerprint(part.results) + hashlib.sha256(part.faces.tobytes()).hexdigest()[:8] for part in parts]
+        told = [fingerprint(part.results) + hashlib.sha256(part.cards.tobytes()).hexdigest()[:8] for part in parts]
         out.append(f"{place} {players} {' '.join(told)} {driven(made, players)}")
     return [*out, capped(), *(experts_game(*mixed()[place], place) for place in (0, 2, 3, 4, 6))]
 

@@ -87,7 +87,7 @@ def test_bots_of_this_engine_play_the_same_games_in_either_run() -> None:
         kernel = next(Run(made, players, names, seed=3).parts(4, threads=1))
         python = next(OutsideRun(made, players, names, seed=3).parts(4))
         assert python.results.tobytes() == kernel.results.tobytes()
-        assert python.faces.tobytes() == kernel.faces.tobytes()
+        assert python.cards.tobytes() == kernel.cards.tobytes()
 
 
 def test_an_agent_is_seated_and_rotates_and_any_game_replays(agents: Path) -> None:
