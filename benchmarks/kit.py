@@ -9,7 +9,6 @@ exports of the base variant and of 1,000 distinct faces for a virtual table and 
 from __future__ import annotations
 
 import argparse
-import shutil
 import subprocess
 import tempfile
 from pathlib import Path
@@ -24,7 +23,7 @@ def main() -> None:
     runs = parser.parse_args().runs
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
-        kit, out, tables = folder / "kit.zip", folder / "out.pdf", folder / "tables"
+        kit, out, tables, service = folder / "kit.zip", folder / "out.pdf", folder / "tables", folder / "service"
         old, large = make_deck(folder / "220", deck_220()), make_deck(folder / "1000", deck_1000())
         new = make_deck(folder / "changed", [{**deck_220()[0], "title": "Another"}, *deck_220()[1:]])
         subprocess.run([TOOL, "kit", "karate-tomate", "-o", str(kit)], check=True, stdout=subprocess.DEVNULL)
@@ -40,11 +39,10 @@ def main() -> None:
                 "print 1 of 220 cards --since the old deck": (reprint, out),
                 "export karate-tomate --to tts": ([TOOL, "export", "karate-tomate", "--to", "tts", *to_tables], None),
                 "export 1,000 faces --to tts": ([TOOL, "export", str(large), "--to", "tts", *to_tables], None),
-                "export 1,000 faces --to tgc": ([TOOL, "export", str(large), "--to", "tgc", *to_tables], None),
+                "export 1,000 faces --to tgc": ([TOOL, "export", str(large), "--to", "tgc", "-o", str(service)], None),
             },
             runs,
         )
-        shutil.rmtree(tables, ignore_errors=True)
 
 
 if __name__ == "__main__":
