@@ -58,7 +58,7 @@ TITLES = SECTIONS | {
 """The sections of a report: en, de."""
 
 ORDER = ("length", "seats", "fairness", "bots", "end", "endings", "course", "lead", "choices", "cards", "rules",
-         "hands", "faces", "suits", "numbers", "used")  # fmt: skip
+         "hands", "faces", "suits", "numbers", "used", "skill", "strategies")  # fmt: skip
 
 LONG = ("lead", "numbers", "used")
 """Sections that are for charts and programs: tables for people leave them out."""

@@ -66,3 +66,13 @@ def seed_streams(rng: Any, seed_low: int, seed_high: int, game: int, seats: int)
         rng[stream, 3] = (stream << 27) + 1  # the counters keep streams apart for 2**27 words
         for _ in range(WARM_UP):
             next_word(rng, stream)
+
+
+@jit
+def vary_choices(rng: Any, replay: int, seats: int) -> None:
+    """Other streams of choices for the same deal; `replay` is below 2**32, and 0 changes nothing."""
+    if replay > 0:
+        for stream in range(SEATS, SEATS + seats):
+            rng[stream, 0] = (wide(rng[stream, 0]) + replay) & WORD
+            for _ in range(WARM_UP):
+                next_word(rng, stream)

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,6 +64,8 @@ class Run:
     bots: Bots = ("random",)
     seed: int = 0
     rotate: bool = True
+    replays: ClassVar[int] = 1
+    """So many games have the same deal."""
     names: tuple[str, ...] = field(init=False)
     """What the bots are called; `bot 1`, `bot 2` ... where they are weights alone."""
     weights: NDArray[np.int16] = field(init=False, repr=False)
@@ -147,7 +149,8 @@ class Run:
             return Part(start, results, cards)
         states, notes = np.zeros(1, rec.STATE), np.zeros(1, rec.NOTES)
         low, high = self.seed & 0xFFFFFFFF, self.seed >> 32
-        play_games(states, notes, self.rules, self.weights, lineup, int(self.rotate), low, high, start, results, cards)
+        play_games(states, notes, self.rules, self.weights, lineup, int(self.rotate), low, high, start, self.replays,
+                   results, cards)  # fmt: skip
         return Part(start, results, cards)
 
     def replay(self, number: int) -> Game:

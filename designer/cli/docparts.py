@@ -14,7 +14,7 @@ import numpy as np
 from designer.templatedocs import table
 from engine.bots import BOTS, WEIGHTS
 from engine.kernel.codes import END_NAMES
-from engine.metrics import FAMILIES, METRICS, OVERALL, SECONDS_CHOICE, SECONDS_PASS, SECONDS_ROUND
+from engine.metrics import FAMILIES, METRICS, OVERALL, SECONDS_CHOICE, SECONDS_PASS, SECONDS_ROUND, STUDIES
 from engine.records import RESULT, Result
 from engine.reports import END_WORDS
 
@@ -31,7 +31,7 @@ def _metrics() -> str:
     ]
     rows += [
         (f"`{name}`", row.en, row.means[0], row.unit, _GOOD[row.good], row.source, "the match")
-        for name, row in [*OVERALL.items(), *((f"{name}.…", row) for name, row in FAMILIES.items())]
+        for name, row in [*OVERALL.items(), *STUDIES.items(), *((f"{name}.…", row) for name, row in FAMILIES.items())]
     ]
     return table(("name", "what", "it tells", "unit", "", "source", "of a match"), iter(rows))
 

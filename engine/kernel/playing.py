@@ -11,16 +11,17 @@ from engine.kernel.choosing import choose
 from engine.kernel.observing import note_choice, note_nothing, note_round, observe, observe_cards
 from engine.kernel.setup import start_match
 from engine.kernel.turn import advance, apply
-from engine.rng import WORD
+from engine.rng import WORD, vary_choices
 
 
 @entry
 def play_games(
     states: Any, notes: Any, rules: Any, weights: Any, lineup: Any, rotate: int, seed_low: int, seed_high: int,
-    first_game: int, results: Any, cards: Any,
+    first_game: int, replays: int, results: Any, cards: Any,
 ) -> None:  # fmt: skip
     """Play one game for every row of `results`, numbered from first_game.
 
+    Of `replays` games at a time the deal is the same, and all chance that is not a bot's own; 1: each has its own deal.
     `states` and `notes` are arrays of one, for work; lineup[seat] is the bot's row of `weights`; with `rotate` 1 the
     bots move one seat on with every game number, so that over `players` games each has sat everywhere.
     cards[game, 0 or 1, card] (uint8, zeros) is filled with the copies of triumph cards taken, then of number cards
@@ -32,7 +33,8 @@ def play_games(
         game = first_game + i
         for seat in range(r.players):
             out.bots[seat] = lineup[(seat + rotate * game) % wide(r.players)]
-        start_match(s, r, seed_low, seed_high, game)
+        start_match(s, r, seed_low, seed_high, game // replays)
+        vary_choices(s.rng, wide(game % replays), wide(r.players))
         advance(s, r)
         fingerprint = wide(0)
         rounds = wide(0)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from engine.estimates import Estimate, Tally
 from engine.metrics.families import FAMILIES as FAMILIES
+from engine.metrics.families import STUDIES as STUDIES
 from engine.metrics.table import METRICS as METRICS
 from engine.metrics.table import SECTIONS as SECTIONS
 from engine.metrics.table import Meaning as Meaning
@@ -44,7 +45,9 @@ def meaning_of(key: str) -> Meaning:
     """What a number of a report tells, by its key (engine.reports.Line.key); KeyError where no metric is called so."""
     if key in METRICS:
         return METRICS[key]
-    return OVERALL[key] if key in OVERALL else FAMILIES[key.partition(".")[0]]
+    if key in OVERALL:
+        return OVERALL[key]
+    return STUDIES[key] if key in STUDIES else FAMILIES[key.partition(".")[0]]
 
 
 def tally_of(results: NDArray[Any]) -> Tally:

@@ -46,6 +46,49 @@ FAMILIES: dict[str, Meaning] = {
                  "Wie wahrscheinlich gewinnt, wer zu diesem Zeitpunkt die meisten Pokale hat: Es beginnt beim gleichen "
                  "Anteil, und je später es steigt, desto länger ist das Spiel offen."),
                 "share", 0, "after Browne 2008 (drama)"),
+        Meaning("rating", "skill", "rating of a bot (Elo points above the mean)",
+                "Wertungszahl eines Bots (Elo-Punkte über dem Mittel)",
+                ("How strong that bot is in this field, as in chess.", "Wie stark dieser Bot in diesem Feld ist, wie "
+                 "beim Schach."), "points of Elo", 0, "Elo 1978; Duersch, Lambrecht & Oechssler 2020"),
+        Meaning("strategy", "strategies", "share of a way to play", "Anteil einer Spielweise",
+                ("How many play like that once all have taken up what wins.",
+                 "Wie viele so spielen, wenn alle übernommen haben, was gewinnt."),
+                "share", 0, "replicator dynamics (Taylor & Jonker 1978)"),
     )
 }  # fmt: skip
 """Numbers of which a report has one for each seat, bot, ending ...: `seat.1`, `face.triumph-2.1.0`."""
+
+STUDIES: dict[str, Meaning] = {
+    row.name: row
+    for row in (
+        Meaning("skill_share", "skill", "skill: games that the better player wins for sure, if the rest went by lot",
+                "Können: Spiele, die sicher gewinnt, wer besser spielt, wenn der Rest ausgelost würde",
+                ("How much better the better player does: as often as if so many games went to them for sure and a lot "
+                 "decided all others; chess of which half is drawn by lot has 50 %.",
+                 "Wie viel mehr gewinnt, wer besser spielt: so oft, als bekäme er so viele Spiele sicher und über alle "
+                 "anderen entschiede das Los; Schach, das zur Hälfte ausgelost wird, hat 50 %."),
+                "points", 0, "after Duersch, Lambrecht & Oechssler 2020"),
+        Meaning("rating_spread", "skill", "how far apart ratings are (standard deviation, Elo points)",
+                "wie weit Wertungszahlen auseinander liegen (Standardabweichung, Elo-Punkte)",
+                ("How far apart the bots are in ratings as of chess: by 100 points more a player wins 1.8 times as "
+                 "often as the other.",
+                 "Wie weit die Bots in Wertungszahlen wie beim Schach auseinander liegen: Mit 100 Punkten mehr gewinnt "
+                 "man 1,8-mal so oft wie der andere."),
+                "points of Elo", 0, "Duersch, Lambrecht & Oechssler 2020"),
+        Meaning("deal_luck", "skill", "who wins that the deal alone decides",
+                "was am Sieg allein die Kartenverteilung entscheidet",
+                ("How much of who wins is settled by the order of the cards, when the same deal is played again and "
+                 "again by the same players, who vary as they do.",
+                 "Wie viel davon, wer gewinnt, die Reihenfolge der Karten festlegt, wenn dieselbe Verteilung immer "
+                 "wieder von denselben gespielt wird, die so schwanken, wie sie es tun."),
+                "share", 0, "after Goodman, Perez-Liebana & Lucas 2025"),
+        Meaning("strategy_diversity", "strategies", "ways to play that hold their own (effective number)",
+                "Spielweisen, die sich behaupten (effektive Anzahl)",
+                ("How many ways to play live side by side when players take up what wins: 1 where one beats all the "
+                 "others.",
+                 "Wie viele Spielweisen nebeneinander bestehen, wenn alle übernehmen, was gewinnt: 1, wo eine alle "
+                 "anderen schlägt."),
+                "ways", 1, "replicator dynamics (Taylor & Jonker 1978); exp of entropy (Hill 1973)"),
+    )
+}  # fmt: skip
+"""Numbers that take games of their own (engine.judging.skill, engine.judging.strategies)."""

@@ -24,6 +24,8 @@ SECTIONS = {
     "course": ("The course", "Der Verlauf"),
     "choices": ("Choices", "Entscheidungen"),
     "cards": ("Cards", "Karten"),
+    "skill": ("Skill and luck", "Können und Glück"),
+    "strategies": ("Ways to play", "Spielweisen"),
 }
 """Where a metric stands in a report: en, de."""
 

@@ -22,7 +22,18 @@ from engine.estimates import (
     simultaneous_z,
 )
 from engine.jit import COMPILED
-from engine.metrics import FAMILIES, METRICS, OVERALL, Meaning, bot_shares, card_worth, hands, summary, win_shares
+from engine.metrics import (
+    FAMILIES,
+    METRICS,
+    OVERALL,
+    STUDIES,
+    Meaning,
+    bot_shares,
+    card_worth,
+    hands,
+    summary,
+    win_shares,
+)
 from engine.plainwords import findings, said
 from engine.reports import Account, Report
 from engine.simulation import Part, Run, simulate
@@ -67,7 +78,9 @@ def test_each_metric_has_a_known_answer_and_words(name: str) -> None:
     assert summary(results)[name].mean == pytest.approx(KNOWN[name])
 
 
-@pytest.mark.parametrize("row", [*METRICS.values(), *OVERALL.values(), *FAMILIES.values()], ids=lambda row: row.name)
+@pytest.mark.parametrize(
+    "row", [*METRICS.values(), *OVERALL.values(), *FAMILIES.values(), *STUDIES.values()], ids=lambda row: row.name
+)
 def test_each_number_has_words_a_meaning_and_a_source(row: Meaning) -> None:
     assert row.en and row.de and row.unit and row.good in (-1, 0, 1) and row.source
     assert all(sentence[0].isupper() and sentence.endswith(".") for sentence in row.means)

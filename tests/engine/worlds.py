@@ -80,7 +80,7 @@ def mixed() -> list[tuple[Variant, int]]:
 
 
 def lines(games: int) -> list[str]:
-    """Two lines for each variant: as games are simulated, and as they are played choice by choice."""
+    """A line for each variant: as games are simulated, and as they are played choice by choice; and what is special."""
     out = []
     for place, (made, players) in enumerate(mixed()):
         names = QUICK[:players]
