@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.actions import Names
-from engine.estimates import Tally, Values
+from engine.estimates import Values
 from engine.metrics import card_worth
 from engine.resolve import number_cards, triumph_cards
 from variants.effects import Effect
@@ -49,24 +49,26 @@ class Cards:
             self.rules[f"{key}-{place}"] = (f"{of[0]}: {en}", f"{of[1]}: {de}") if of[0] else (en, de)
 
     @property
-    def columns(self) -> dict[str, int]:
-        """How many columns each tally has."""
-        return {"faces": len(self.triumphs), "numbers": len(self.numbers), "suits": len(self.suits),
-                "taken": len(self.triumphs), "played": len(self.numbers), "rules": len(self.rules)}  # fmt: skip
+    def keys(self) -> dict[str, list[str]]:
+        """The keys of a report's lines by the tally that they are from, a column each."""
+        families = (("faces", "face", self.triumphs), ("numbers", "card", self.numbers), ("suits", "suit", self.suits),
+                    ("taken", "used", self.triumphs), ("played", "used", self.numbers),
+                    ("rules", "rule", self.rules))  # fmt: skip
+        return {tally: [f"{family}.{key}" for key in words] for tally, family, words in families}
 
-    def tallied(self, results: NDArray[Any], cards: NDArray[np.uint8]) -> dict[str, Tally]:
-        """What these games come to; cards as engine.simulation.Part has them."""
+    def values(self, results: NDArray[Any], cards: NDArray[np.uint8]) -> dict[str, Values]:
+        """Numbers of each of these games: float[games, columns]; cards as engine.simulation.Part has them."""
         faces = len(self.triumphs)
         taken, played = cards[:, :, :faces], cards[:, :, faces:]
         copies, suit = self._copies, self._suit
         bits = results["fired"][:, :, None] >> np.arange(32, dtype=np.uint32) & 1
         return {
-            "faces": Tally.of(card_worth(results, taken, copies[0])),
-            "numbers": Tally.of(card_worth(results, played, copies[1])),
-            "suits": Tally.of(card_worth(results, played.astype(np.uint16) @ suit, copies[1] @ suit)),
-            "taken": Tally.of(_some(taken)),
-            "played": Tally.of(_some(played)),
-            "rules": Tally.of(bits.reshape(len(results), -1)[:, : len(self.rules)].astype(np.float64)),
+            "faces": card_worth(results, taken, copies[0]),
+            "numbers": card_worth(results, played, copies[1]),
+            "suits": card_worth(results, played.astype(np.uint16) @ suit, copies[1] @ suit),
+            "taken": _some(taken),
+            "played": _some(played),
+            "rules": bits.reshape(len(results), -1)[:, : len(self.rules)].astype(np.float64),
         }
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.bots import bot_named, is_bot
 from engine.cardlines import Cards
-from engine.estimates import Estimate, Fairness, Tally, as_number, simultaneous_z
+from engine.estimates import Estimate, Fairness, Tally, Values, as_number, simultaneous_z
 from engine.kernel.codes import END_NAMES
 from engine.metrics import (
     HAND_POINTS,
@@ -19,11 +19,11 @@ from engine.metrics import (
     SECTIONS,
     Meaning,
     bot_shares,
+    columns_of,
     hands,
     lead_chances,
     meaning_of,
     metric_estimates,
-    tally_of,
     win_shares,
 )  # fmt: skip
 from engine.records import TENTHS
@@ -136,27 +136,37 @@ class Account:
         self.run = run
         self.match_games = run.variant.rules.match_games.at(run.players)
         self.cards = Cards(run.variant, run.players)
-        columns = {"metrics": len(METRICS), "seats": run.players, "bots": len(run.names), "ends": len(END_NAMES),
-                   "hands": len(HAND_POINTS), "lead": TENTHS, **self.cards.columns}  # fmt: skip
-        self._tallies: Tallies = {name: Tally.empty(n) for name, n in columns.items()}
+        self.keys = {
+            "metrics": [*METRICS], "seats": [f"seat.{seat}" for seat in range(1, run.players + 1)],
+            "bots": [f"bot.{place}.{name}" for place, name in enumerate(run.names, 1)],
+            "ends": [f"end.{name.replace(' ', '_')}" for name in END_NAMES],
+            "hands": [f"hand.{name}" for name in HAND_POINTS], "lead": [f"lead.{n}" for n in range(1, TENTHS + 1)],
+            **self.cards.keys,
+        }  # fmt: skip
+        """The keys of a report's lines by the tally that they are from, a column each."""
+        self._tallies: Tallies = {name: Tally.empty(len(keys)) for name, keys in self.keys.items()}
 
     @property
     def games(self) -> int:
         """How many they are."""
         return int(self._tallies["seats"].games[0])
 
+    def values(self, part: Part) -> dict[str, tuple[Values, Values | None]]:
+        """Numbers of each of these games, and how much they count where that is not alike: float[games, columns]."""
+        results = part.results
+        plain: dict[str, Values] = {
+            "seats": win_shares(results),
+            "bots": bot_shares(results, len(self.run.names)),
+            "ends": (results["end"][:, None] == np.arange(len(END_NAMES))).astype(np.float64),
+            "hands": hands(results),
+            "lead": lead_chances(results),
+            **self.cards.values(results, part.cards),
+        }
+        return {"metrics": columns_of(results)} | {name: (values, None) for name, values in plain.items()}
+
     def tallied(self, part: Part) -> Tallies:
         """What more games come to; changes nothing, so that any thread may ask."""
-        results = part.results
-        return {
-            "metrics": tally_of(results),
-            "seats": Tally.of(win_shares(results)),
-            "bots": Tally.of(bot_shares(results, len(self.run.names))),
-            "ends": Tally.of((results["end"][:, None] == np.arange(len(END_NAMES))).astype(np.float64)),
-            "hands": Tally.of(hands(results)),
-            "lead": Tally.of(lead_chances(results)),
-            **self.cards.tallied(results, part.cards),
-        }
+        return {name: Tally.of(*columns) for name, columns in self.values(part).items()}
 
     def add(self, part: Part) -> None:
         """More games."""

@@ -138,6 +138,11 @@ class Run:
 
         return (work(*job) for job in jobs) if n == 1 else _side_by_side(work, jobs, n)
 
+    def part(self, start: int, count: int) -> Part:
+        """So many games from number start on, in this thread."""
+        _checked(count, start)
+        return self._play(start, count)
+
     def _play(self, start: int, count: int) -> Part:
         results = np.zeros(count, rec.RESULT)
         cards = np.zeros((count, 2, int(self.rules[0].faces) + int(self.rules[0].kinds)), np.uint8)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.estimates import Estimate, Tally
+from engine.estimates import Estimate, Tally, Values
 from engine.metrics.families import FAMILIES as FAMILIES
 from engine.metrics.families import STUDIES as STUDIES
 from engine.metrics.table import METRICS as METRICS
@@ -50,11 +50,16 @@ def meaning_of(key: str) -> Meaning:
     return STUDIES[key] if key in STUDIES else FAMILIES[key.partition(".")[0]]
 
 
-def tally_of(results: NDArray[Any]) -> Tally:
-    """Every metric of these games, a column each in the order of METRICS."""
+def columns_of(results: NDArray[Any]) -> tuple[Values, Values]:
+    """Every metric of these games and how much each counts: float[games, METRICS] both."""
     rows = METRICS.values()
     values, weights = ([of(results) for of in ways] for ways in ([r.values for r in rows], [r.weights for r in rows]))
-    return Tally.of(np.stack(values, axis=1), np.stack(weights, axis=1))
+    return np.stack(values, axis=1), np.stack(weights, axis=1)
+
+
+def tally_of(results: NDArray[Any]) -> Tally:
+    """Every metric of these games, a column each in the order of METRICS."""
+    return Tally.of(*columns_of(results))
 
 
 def summary(results: NDArray[Any]) -> dict[str, Estimate]:
