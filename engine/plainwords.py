@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.estimates import Estimate, as_number
+from engine.metrics.overall import RARE
 from engine.reports import Line, Report, bot_title
 from variants.wording import told_in
 
@@ -91,6 +92,14 @@ _WORDS = {
         "'{face}' goes with winning most: of its copies a winner has {more} more than another.",
         "Mit dem Sieg geht am meisten „{face}“ einher: Von ihren Exemplaren hat, wer gewinnt, {more} mehr als andere.",
     ),
+    "unused": (
+        "Hardly ever acts, in fewer than one game in a thousand: {what}",
+        "Tritt in weniger als einem von tausend Spielen ein: {what}",
+    ),
+    "dead": (
+        "Hardly anybody takes or plays, in fewer than one game in a thousand: {what}.",
+        "In weniger als einem von tausend Spielen genommen oder gespielt: {what}.",
+    ),
     "worst_face": (
         "Of the copies of '{face}' a winner has {less} less than another.",
         "Von den Exemplaren von „{face}“ hat, wer gewinnt, {less} weniger als andere.",
@@ -122,6 +131,10 @@ def _found(report: Report, language: str, reports: int) -> Iterator[str]:
             words, several = (row.de, games[1]) if language == "de" else (row.en, games[0])
             yield words.format(share=mean_said(line.estimate, "share", language), games=several)
     yield from _faces(report, language)
+    for key, section, between in (("unused", "rules", " "), ("dead", "used", ", ")):
+        rare = [line.label(language) for line in report.section(section) if line.estimate.interval[1] < RARE]
+        if rare:
+            yield _say(key, language, what=between.join(rare))
 
 
 def _say(key: str, language: str, **what: str) -> str:

@@ -12,6 +12,7 @@ from engine.bots import bot_rows
 from engine.estimates import Z95, Estimate, Tally, Values
 from engine.metrics import STUDIES, bot_shares, win_shares
 from engine.metrics.families import FAMILIES
+from engine.outside import is_outside
 from engine.reports import Line, bot_title
 from engine.simulation import Run
 
@@ -33,7 +34,7 @@ def skill(run: Run, games: int, threads: int | None = None) -> dict[str, Line]:
 
     Three times so many games are played: the run's own, for ratings, where it has several bots; the best of its bots
     alone among the worst of them (among random players where it has one bot); and deals played again and again, where
-    nobody searches. ValueError as of Run.
+    nobody searches. Of bots made elsewhere there are ratings only. ValueError as of Run.
     """
     lines: dict[str, Line] = {}
     order = list(range(len(run.names)))
@@ -48,6 +49,8 @@ def skill(run: Run, games: int, threads: int | None = None) -> dict[str, Line]:
             family = FAMILIES["rating"]
             key = f"rating.{place}.{name}"
             lines[key] = Line(family.section, key, en, de, family.unit, one)
+    if any(map(is_outside, run.names)):
+        return lines
     weak = run.weights[order[0]] if len(order) > 1 else bot_rows(("random",))[0]
     lines["skill_share"] = _line("skill_share", _edge(run, run.weights[order[-1]], weak, games, threads))
     if run.entry == "play_games":

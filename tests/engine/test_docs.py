@@ -1,4 +1,4 @@
-"""The examples of docs/engine.md run."""
+"""The examples of docs/engine.md and docs/judging.md run."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ import pytest
 
 from engine.jit import COMPILED
 
-PAGE = Path(__file__).parent.parent.parent / "docs" / "engine.md"
+DOCS = Path(__file__).parent.parent.parent / "docs"
 
 
 @pytest.mark.skipif(not COMPILED, reason="many games")
-def test_the_examples_of_the_page_run() -> None:
-    failed, tried = doctest.testfile(str(PAGE), module_relative=False, optionflags=doctest.ELLIPSIS, encoding="utf-8")
-    assert tried > 15
+@pytest.mark.parametrize(("page", "least"), [("engine.md", 16), ("judging.md", 9)])
+def test_the_examples_of_the_page_run(page: str, least: int) -> None:
+    file = str(DOCS / page)
+    failed, tried = doctest.testfile(file, module_relative=False, optionflags=doctest.ELLIPSIS, encoding="utf-8")
+    assert tried >= least
     assert failed == 0

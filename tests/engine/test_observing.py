@@ -11,9 +11,11 @@ from engine_tables import effect, faces, variant
 from engine import records as rec
 from engine.estimates import Tally
 from engine.game import Game
+from engine.jit import COMPILED
 from engine.kernel import codes as c
 from engine.kernel import ending, hindsight
 from engine.metrics.overall import rare
+from engine.plainwords import findings
 from engine.reports import Account
 from engine.rewiring import rewired
 from engine.seats import play
@@ -153,9 +155,12 @@ def test_an_effect_that_never_acts_is_told() -> None:
     )
     run = Run(variant(house_rules=rows), 3, ("counter", "random"), seed=1)
     account = Account(run)
-    for part in run.parts(200, threads=1):
+    for part in run.parts(5000 if COMPILED else 200, threads=1):
         account.add(part)
     report = account.report()
+    said = "Hardly ever acts, in fewer than one game in a thousand: " + report.lines["rule.house-2"].en
+    assert (said in findings(report, "en")) == COMPILED
+    assert ("Tritt in weniger als einem von tausend Spielen ein" in findings(report, "de")) == COMPILED
     assert (report.of("rule.house-1").mean, report.of("rule.house-2").mean) == (1, 0)
     assert report.of("unused_rules").mean == 1
     assert "number card" in report.lines["rule.house-1"].en and "Zahlenkarte" in report.lines["rule.house-1"].de
