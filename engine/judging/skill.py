@@ -73,14 +73,15 @@ def _edge(run: Run, strong: NDArray[np.int16], weak: NDArray[np.int16], games: i
     tally = Tally.empty(1)
     for more in lone.each(lambda part: Tally.of(bot_shares(part.results, run.players)[:, :1]), games, threads=threads):
         tally += more
-    (one,) = tally.estimates()
+    (one,) = tally.estimates(shares=True)
     return skill_share(one, run.players)
 
 
 def skill_share(wins: Estimate, players: int) -> Estimate:
     """From the win share of the better player: p such that it is p + (1 - p) / players."""
     scale = 1 - 1 / players
-    return Estimate((wins.mean - 1 / players) / scale, wins.error / scale, wins.games)
+    low, high = ((end - 1 / players) / scale for end in wins.interval)
+    return Estimate((wins.mean - 1 / players) / scale, wins.error / scale, wins.games, ends=(low, high))
 
 
 def ratings(shares: Values) -> list[Estimate]:

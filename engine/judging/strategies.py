@@ -63,7 +63,7 @@ def strategies(
                 payoffs[i][j] = _alone(variant, players, weights[i], weights[j], games, seed, threads)
     means = np.array([[one.mean for one in row] for row in payoffs])
     errors = np.array([[one.error for one in row] for row in payoffs])
-    mixture, diversity = _settled(means - 1 / players, errors, games, seed)
+    mixture, diversity = settled_with(means - 1 / players, errors, games, seed)
     return StrategyMap(names, tuple(map(tuple, payoffs)), mixture, diversity)
 
 
@@ -78,20 +78,27 @@ def _alone(
     return tally.estimates(shares=True)[0]
 
 
-def _settled(gains: Values, errors: Values, games: int, seed: int) -> tuple[tuple[Estimate, ...], Estimate]:
-    """The mixture and its effective number; intervals are those of matrices drawn with the errors of this one."""
+def settled_with(gains: Values, errors: Values, games: int, seed: int) -> tuple[tuple[Estimate, ...], Estimate]:
+    """The mixture and its effective number, with intervals from matrices drawn with the errors of this one.
+
+    Chance lowers the number of ways that are alike, and the drawn matrices lower it again: an interval holds their
+    middle 95 % both as they lie and mirrored at the estimate (percentile and basic bootstrap, Efron & Tibshirani 1993),
+    so near its least and most values it is wide rather than wrong.
+    """
     random = np.random.default_rng(seed)
     drawn = gains + errors * random.normal(size=(SAMPLES, *gains.shape))
     found = mixtures(np.concatenate([gains[None], drawn]))
     counts = effective(found)
 
-    def told(values: Values, share: bool) -> Estimate:
+    def told(values: Values, least: float, most: float) -> Estimate:
         low, high = np.quantile(values[1:], (0.025, 0.975))
         middle = float(values[0])
-        return Estimate(middle, float(values[1:].std(ddof=1)), games, share=share,
-                        ends=(min(float(low), middle), max(float(high), middle)))  # fmt: skip
+        low, high = min(low, 2 * middle - high), max(high, 2 * middle - low)
+        return Estimate(middle, float(values[1:].std(ddof=1)), games,
+                        ends=(max(float(low), least), min(float(high), most)))  # fmt: skip
 
-    return tuple(told(found[:, i], True) for i in range(len(gains))), told(counts, False)
+    n = len(gains)
+    return tuple(told(found[:, i], 0.0, 1.0) for i in range(n)), told(counts, 1.0, float(n))
 
 
 def mixtures(gains: Values) -> Values:
