@@ -35,7 +35,7 @@ class Cards:
         self._copies = tuple(np.array([n for _, n in cards], np.float64) for cards in (triumphs, numbers))
         in_play = [name for name in suits if any(card.suit == name for card, _ in numbers)]
         self.suits: Words = {name: suits[name] for name in in_play}
-        self._suit = np.array([[card.suit == name for name in in_play] for card, _ in numbers], np.uint16)
+        self._suit = np.array([[card.suit == name for name in in_play] for card, _ in numbers], np.float32)
         self.rules: Words = {}
         for key, (card, _) in zip(names.kinds, numbers, strict=True):
             self._effects(key, card.special.effects if card.special else (), self.numbers[key])
@@ -61,15 +61,20 @@ class Cards:
         faces = len(self.triumphs)
         taken, played = cards[:, :, :faces], cards[:, :, faces:]
         copies, suit = self._copies, self._suit
-        bits = results["fired"][:, :, None] >> np.arange(32, dtype=np.uint32) & 1
         return {
             "faces": card_worth(results, taken, copies[0]),
             "numbers": card_worth(results, played, copies[1]),
-            "suits": card_worth(results, played.astype(np.uint16) @ suit, copies[1] @ suit),
+            "suits": card_worth(results, played.astype(np.float32) @ suit, copies[1] @ suit),
             "taken": _some(taken),
             "played": _some(played),
-            "rules": bits.reshape(len(results), -1)[:, : len(self.rules)].astype(np.float64),
+            "rules": self._acted(results),
         }
+
+    def _acted(self, results: NDArray[Any]) -> Values:
+        """Which effects acted in each game."""
+        words = results["fired"][:, : -(-len(self.rules) // 32), None]
+        bits = words >> np.arange(32, dtype=np.uint32) & 1
+        return np.asarray(bits.reshape(len(results), bits.shape[1] * 32)[:, : len(self.rules)], np.float64)
 
 
 def _some(cards: NDArray[np.uint8]) -> Values:

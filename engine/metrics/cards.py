@@ -56,7 +56,7 @@ def hands(results: NDArray[Any]) -> Values:
     return np.where(results["last_rounds"][:, None] > 0, cards, np.nan)
 
 
-def card_worth(results: NDArray[Any], cards: NDArray[np.uint8], copies: NDArray[Any]) -> Values:
+def card_worth(results: NDArray[Any], cards: NDArray[Any], copies: NDArray[Any]) -> Values:
     """How many more of the copies of each card a winner has taken, or played, than another: float[games, cards].
 
     A share of the copies in the game, so that frequent and rare cards compare. NaN where all won together, and in a
