@@ -199,7 +199,7 @@ def test_a_run_that_was_killed_goes_on_to_the_same_bytes(suffix: str, tmp_path: 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
 def test_ctrl_c_tells_what_is_done_as_partial(tmp_path: Path) -> None:
     going = started(*LONG, "--save", tmp_path / "games.npz")
-    wait_for(tmp_path / "games.npz.part", 1_000_000)
+    wait_for(tmp_path / "games.npz.part", 3_000_000)
     going.send_signal(signal.SIGINT)
     out, errors = going.communicate()
     assert going.returncode == 130
@@ -421,7 +421,7 @@ def test_a_cache_folder_that_cannot_be_written_is_done_without(tmp_path: Path) -
     assert done.stdout == answer(KARATE, "--players", 3, "--games", 50, "--json")
 
 
-@pytest.mark.parametrize("written", ["1e6", "1,000", "1_000", "1.0", ""])
+@pytest.mark.parametrize("written", ["1e6", "1,000", "1_000", "1.0"])
 def test_a_number_is_written_in_digits(written: str) -> None:
     done = run("simulate", "karate-tomate", "--games", written)
     assert done.returncode == 2
