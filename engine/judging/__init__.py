@@ -1,1 +1,1 @@
-"""Judging variants: studies that play games of their own, and what is made of them."""
+"""Judging variants: comparing, sweeping and tuning them, and the players that adapt to them."""

@@ -1,0 +1,226 @@
+"""Comparing variants on paired seeds: what changed, what did not, and what the games cannot tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import erfc, inf, isnan, sqrt
+from typing import Literal, NamedTuple
+
+from engine.estimates import Estimate
+from engine.judging.pairs import Pairs
+from engine.reports import Account, Line, Report, Tallies
+from engine.simulation import BATCH, Part, Run
+from variants.faults import did_you_mean
+
+Verdict = Literal["same", "changed", "alike", "open"]
+"""Equal in every game; a difference that chance does not explain; none as large as the band; not to be told."""
+
+LEVEL = 0.05
+"""How likely any line at all is called changed where none has (Holm 1979)."""
+
+BAND_POINTS, BAND_SHARE = 0.01, 0.02
+"""What is too small to matter: one percentage point of a share, two percent of any other number."""
+
+POINTS = ("share", "points", "copies")
+"""Units whose numbers are shares or differences of shares."""
+
+LEFT_OUT = ("lead", "bots")
+"""Sections that are not compared: a curve whose points are one finding, and who plays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A number of two reports."""
+
+    line: Line
+    """With the words and the estimate of the other run; of the one where only that has it."""
+    one: Estimate | None
+    other: Estimate | None
+    """None: that variant has no such number (a card that it lacks)."""
+    change: Estimate
+    """The other's less the one's, by pairs; NaN where one is missing."""
+    unpaired: float
+    """Standard error of the change as if the games were not paired."""
+    verdict: Verdict = "open"
+
+    @property
+    def p(self) -> float:
+        """The chance of a change so large or larger by luck alone, normal approximation."""
+        if self.change.error == 0:
+            return 1.0 if self.change.mean == 0 else 0.0
+        return erfc(abs(self.change.mean) / self.change.error / sqrt(2)) if self.change.error < inf else 1.0
+
+    @property
+    def band(self) -> float:
+        """The largest change that does not matter."""
+        mean = max((abs(one.mean) for one in (self.one, self.other) if one is not None), default=0.0)
+        return BAND_POINTS if self.line.unit in POINTS else BAND_SHARE * mean
+
+    @property
+    def needed(self) -> float:
+        """About how many games would tell whether the change is larger than the band; inf: none."""
+        return self.change.games * (self.change.half_width / self.band) ** 2 if self.band else inf
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two variants for one number of players."""
+
+    one: Report
+    other: Report
+    same_rules: bool
+    differences: tuple[Difference, ...]
+
+    def of(self, key: str) -> Difference:
+        """The number of that name; ValueError for one that both do not have."""
+        for difference in self.differences:
+            if difference.line.key == key:
+                return difference
+        raise no_such(key, [difference.line.key for difference in self.differences])
+
+    def told(self, verdict: Verdict) -> list[Difference]:
+        """Those of that verdict, the surest first."""
+        chosen = [one for one in self.differences if one.verdict == verdict]
+        return sorted(chosen, key=lambda one: -abs(one.change.mean) / one.change.error if one.change.error else -inf)
+
+
+def no_such(key: str, keys: Iterable[str]) -> ValueError:
+    """The error for a number that no report has, with a cure."""
+    return ValueError(f"no number is called '{key}'. " + did_you_mean(key, [*keys], "`simulate --json` lists them"))
+
+
+class Tallied(NamedTuple):
+    """Games of both runs, gathered."""
+
+    one: Tallies
+    other: Tallies
+    pairs: dict[str, Pairs]
+    """By the reports' tallies; columns are the keys that both have."""
+
+
+class Contest:
+    """Two runs of the same bots, seed and number of players, played game by game side by side."""
+
+    def __init__(self, one: Run, other: Run) -> None:
+        self.one, self.other = Account(one), Account(other)
+        self.same_rules = one.rules.tobytes() == other.rules.tobytes()
+        self._common = {
+            tally: [key for key in keys if key in set(self.other.keys[tally])] for tally, keys in self.one.keys.items()
+        }
+        self._places = tuple(
+            {tally: [keys[tally].index(key) for key in common] for tally, common in self._common.items()}
+            for keys in (self.one.keys, self.other.keys)
+        )
+        self._pairs: dict[str, Pairs] = {}
+
+    @property
+    def games(self) -> int:
+        """How many of each have been played."""
+        return self.one.games
+
+    def play(self, games: int, threads: int | None = None, batch: int = BATCH) -> Iterator[Tallied]:
+        """So many more games of each, batch by batch; each is to be merged."""
+        run, other = self.one.run, self.other.run
+
+        def both(part: Part) -> Tallied:
+            beside = other.part(part.start, len(part.results))
+            values = self.one.values(part), self.other.values(beside)
+            pairs = {}
+            for tally in self._common:
+                columns = [
+                    (kept[tally][0][:, places[tally]],
+                     None if (weights := kept[tally][1]) is None else weights[:, places[tally]])
+                    for kept, places in zip(values, self._places, strict=True)
+                ]  # fmt: skip
+                pairs[tally] = Pairs.of(columns[0], columns[1])
+            return Tallied(self.one.tallied(part), self.other.tallied(beside), pairs)
+
+        return run.each(both, games, first_game=self.games, threads=threads, batch=batch)
+
+    def merge(self, more: Tallied) -> None:
+        """More games that have been played."""
+        self.one.merge(more.one)
+        self.other.merge(more.other)
+        self._pairs = {name: self._pairs[name] + more.pairs[name] if self._pairs else more.pairs[name]
+                       for name in more.pairs}  # fmt: skip
+
+    def change(self, key: str) -> Estimate:
+        """How a number differs so far; ValueError for one that is not gathered by pairs."""
+        for tally, keys in self._common.items():
+            if key in keys and self._pairs:
+                pairs, place = self._pairs[tally], keys.index(key)
+                return Pairs(pairs.games, pairs.sums[[place]], pairs.squares[[place]]).estimates()[0]
+        raise no_such(key, [key for keys in self._common.values() for key in keys])
+
+    @property
+    def precision(self) -> float:
+        """Half the widest 95 % interval of the seats' changes."""
+        return max(one.half_width for one in self._pairs["seats"].estimates()) if self._pairs else inf
+
+    def comparison(self) -> Comparison:
+        """What they come to, not yet judged (`judged`)."""
+        reports = self.one.report(), self.other.report()
+        changes = {
+            key: change
+            for tally, keys in self._common.items()
+            for key, change in zip(keys, self._pairs[tally].estimates(), strict=True)
+        }
+        lines = {line.key: line for report in reports for line in report.lines.values()}
+        return Comparison(
+            *reports, self.same_rules,
+            tuple(_difference(line, *reports, changes.get(line.key)) for line in lines.values()
+                  if line.section not in LEFT_OUT),
+        )  # fmt: skip
+
+
+_NEVER = Estimate(0.0, 0.0, 0, share=True)
+
+
+def _difference(line: Line, one: Report, other: Report, change: Estimate | None) -> Difference:
+    sides = [report.lines[line.key].estimate if line.key in report.lines else None for report in (one, other)]
+    if line.section == "endings":  # reports leave out endings that no game had
+        sides = [side or replace(_NEVER, games=one.games) for side in sides]
+    first, second = sides
+    if first is None or second is None:
+        return Difference(line, first, second, Estimate(float("nan"), inf, 0), inf)
+    apart = sqrt(first.error**2 + second.error**2)
+    if change is None:  # a number of whole runs, which has no pairs
+        errors = [side.half_width / side.z for side in (first, second)]
+        change = Estimate(second.mean - first.mean, sqrt(errors[0] ** 2 + errors[1] ** 2), first.games)
+        if one.as_data()["metrics"] == other.as_data()["metrics"]:
+            change = Estimate(0.0, 0.0, first.games)
+    return Difference(line, first, second, change, apart)
+
+
+def judged(comparisons: Sequence[Comparison]) -> tuple[Comparison, ...]:
+    """A verdict for every line, corrected for looking at all lines of all comparisons at once (Holm 1979)."""
+    tests = sorted(
+        (difference.p, place, index)
+        for place, comparison in enumerate(comparisons)
+        for index, difference in enumerate(comparison.differences)
+        if not isnan(difference.change.mean) and difference.change.games > 1
+    )
+    changed = set()
+    for rank, (p, place, index) in enumerate(tests):
+        if p > LEVEL / (len(tests) - rank):
+            break
+        changed.add((place, index))
+    return tuple(
+        replace(comparison, differences=tuple(
+            replace(difference, verdict="changed" if (place, index) in changed else _verdict(difference))
+            for index, difference in enumerate(comparison.differences)
+        ))
+        for place, comparison in enumerate(comparisons)
+    )  # fmt: skip
+
+
+def _verdict(difference: Difference) -> Verdict:
+    """Of a line that is not seen to change."""
+    change = difference.change
+    if isnan(change.mean):
+        return "open"
+    if change.error == 0 and change.mean == 0:
+        return "same"
+    low, high = change.interval
+    return "alike" if -difference.band <= low and high <= difference.band else "open"

@@ -1,0 +1,61 @@
+"""Two runs on the same seeds, game by game: differences whose error bars are those of the pairs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf, nan, sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.estimates import Estimate, Values
+
+Columns = tuple[Values, Values | None]
+"""Numbers of games, float[games, columns], NaN where a game says nothing; and their weights, None where alike."""
+
+
+@dataclass(frozen=True, eq=False)
+class Pairs:
+    """Sums over pairs of games; Pairs are added.
+
+    A column's mean is a ratio of two sums, of weighted values and of weights, in either run: what a game says nothing
+    about has no weight. The error of the difference of two ratios is that of their linearization (Cochran 1977, 6.4)
+    over pairs, so that what both games of a pair share cancels out.
+    """
+
+    games: int
+    sums: NDArray[np.float64]
+    """float[columns, 4]: weights and weighted values of the one run, then those of the other."""
+    squares: NDArray[np.float64]
+    """float[columns, 4, 4]: their products."""
+
+    @classmethod
+    def of(cls, one: Columns, other: Columns) -> Pairs:
+        """The same games of two runs, in the same columns."""
+        parts = np.stack([*_weighted(*one), *_weighted(*other)], axis=2)
+        return cls(len(parts), parts.sum(axis=0), np.einsum("gci,gcj->cij", parts, parts))
+
+    def __add__(self, other: Pairs) -> Pairs:
+        return Pairs(self.games + other.games, self.sums + other.sums, self.squares + other.squares)
+
+    def estimates(self) -> list[Estimate]:
+        """The other run's mean less the one's, by column; NaN where either says nothing."""
+        return [self._estimate(sums, squares) for sums, squares in zip(self.sums, self.squares, strict=True)]
+
+    def _estimate(self, sums: Values, squares: Values) -> Estimate:
+        weights, totals, n = sums[0::2], sums[1::2], self.games
+        if min(weights) <= 0:
+            return Estimate(nan, inf, 0)
+        one, other = totals / weights
+        slope = np.array([one / weights[0], -1 / weights[0], -other / weights[1], 1 / weights[1]])
+        spread = float(slope @ squares @ slope)  # of the linearized differences, whose sum is 0
+        error = sqrt(max(spread, 0.0) * n / (n - 1)) if n > 1 else inf
+        if error < 1e-9 * max(abs(one), abs(other), 1e-9):  # rounding: the pairs do not differ
+            error = 0.0
+        return Estimate(float(other - one), error, n)
+
+
+def _weighted(values: Values, weights: Values | None) -> tuple[Values, Values]:
+    known = ~np.isnan(values)
+    weight = known.astype(np.float64) if weights is None else np.where(known, weights, 0.0)
+    return weight, np.where(known, values, 0.0) * weight
