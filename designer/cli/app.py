@@ -27,6 +27,7 @@ COMMANDS = {
     "new": "starting",
     "check": "reading",
     "simulate": "simulating",
+    "compare": "comparing",
     "show": "reading",
     "print": "printing",
     "proof": "printing",

@@ -13,8 +13,8 @@ import click
 
 import engine
 from designer.cli.app import version
+from designer.cli.judging import MAX_GAMES
 from designer.cli.saving import FORMAT, SavedGames
-from designer.cli.simulating import MAX_GAMES
 from designer.output import OutputError
 from engine.actions import Names, rules_key
 from engine.jit import is_warm, kernel_key
@@ -100,15 +100,14 @@ class Outcome:
     """Why they are not, where it was not Ctrl-C."""
 
 
-def compile_kernel(plan: Plan) -> None:
+def compile_for(run: engine.Run) -> None:
     """Have the kernel ready, and say so where that takes long."""
-    ready = all(is_warm(run.entry) for run in plan.runs)
-    if ready:
+    if is_warm(run.entry):
         return
-    long = "about a quarter of a minute" if plan.runs[0].entry == "play_games" else "with its search about a minute"
+    long = "about a quarter of a minute" if run.entry == "play_games" else "with its search about a minute"
     words = f"Compiling the game engine, once for this version: {long} ..."
     with _spinner(words):
-        plan.runs[0].simulate(1, threads=1)
+        run.simulate(1, threads=1)
 
 
 @contextmanager
@@ -133,7 +132,7 @@ def run(plan: Plan, saved: SavedGames | None, there: Iterator[engine.Part]) -> O
             accounts[int(part.results["players"][0])].add(part)
         if saved is not None and saved.is_complete:
             return Outcome([account.report() for account in accounts.values()], True, True, None)
-        compile_kernel(plan)
+        compile_for(plan.runs[0])
         with Meter(plan, accounts.values()) as meter:
             for account in accounts.values():
                 _play(plan, account, saved, meter)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +17,7 @@ from designer.cli.app import (
     load_game,
     variant_argument,
 )
+from designer.cli.judging import STOPPED, play_options, wish
 
 if TYPE_CHECKING:
     from designer.cli.saving import SavedGames
@@ -25,38 +25,11 @@ if TYPE_CHECKING:
     from engine import Part
     from variants.model import Variant
 
-GAMES = 10_000
-MAX_GAMES = 1_000_000_000
-MAX_THREADS = 256
-LEAST, MOST = 0.0001, 0.25
-"""How narrow and how wide a precision may be."""
-STOPPED = 130
-"""Exit code after Ctrl-C."""
-
-
-class Whole(click.IntRange):
-    """A whole number in digits."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The number."""
-        if isinstance(value, str) and not re.fullmatch(r"\s*[-+]?\d+\s*", value):
-            self.fail(f"'{value}' is no whole number in digits, like 1000000.", param, ctx)
-        return super().convert(value, param, ctx)
-
 
 @click.command("simulate", short_help="How a game plays: thousands of games by bots, with error bars.")
 @variant_argument(required=False)
 @changes_options
-@click.option("--players", metavar="3-10|4|3,5", help="Numbers of players (usual: all it is for).")
-@click.option("--games", type=Whole(1, MAX_GAMES), metavar="N",
-              help=f"Games for each number of players ({GAMES}).")  # fmt: skip
-@click.option("--precision", metavar="0.5%", help="Play until win shares are known to ± so much.")
-@click.option("--bots", metavar="NAME,NAME",
-              help="Who plays, by turns: random, cautious, brawler, collector, knife-wary, counter, "
-              "expert (expert:400 thinks longer), or python:module:factory (random).")  # fmt: skip
-@click.option("--seed", type=Whole(0, 2**64 - 1), metavar="S", help="Same seed, same games (0).")
-@click.option("--threads", type=Whole(1, MAX_THREADS), metavar="N",
-              help="Threads (usual: all processors); same results.")  # fmt: skip
+@play_options
 @click.option("--json", "form", flag_value="json", help="Answer in JSON.")
 @click.option("--csv", "form", flag_value="csv", help="Answer as CSV, a row for each number.")
 @click.option("--save", type=OutputFile(), metavar="FILE",
@@ -155,76 +128,12 @@ def _end(outcome: Outcome, target: Path | None, only_shown: bool, form: str | No
     return 0
 
 
-def _plan(
-    variant: Variant, source: tuple[str, tuple[str, ...], tuple[str, ...]], players: str | None, games: int | None,
-    precision: str | None, bots: str | None, seed: int | None, threads: int | None,
-) -> Plan:  # fmt: skip
+def _plan(variant: Variant, source: tuple[str, tuple[str, ...], tuple[str, ...]], **options: Any) -> Plan:
     """The plan, or what is wrong with the options."""
-    counts = counts_of(variant, players)
-    narrow = None if precision is None else precision_of(precision)
-    if games is not None and narrow is not None:
-        raise click.UsageError("--games says how many, --precision how exact: give one of them.")
-    names = _bots_of(bots or "random", counts, players is None)
+    asked = wish(variant, **options)
     from designer.cli.simrun import Plan, Source
-    from engine.outside import OutsideError
-    from engine.outsiderun import run
 
-    try:
-        runs = tuple(run(variant, n, names, seed or 0) for n in counts)
-    except OutsideError as error:
-        raise click.BadParameter(f"{error}.", param_hint="'--bots'") from None
-    return Plan(variant, Source(*source), runs, None if narrow else games or GAMES, narrow, threads)
-
-
-def _bots_of(text: str, counts: tuple[int, ...], default: bool) -> tuple[str, ...]:
-    """Bots as written, `counter,random`; there must be a seat for each. `default`: the counts were not asked for."""
-    names = tuple(name.strip() for name in text.split(","))
-    if not all(names):
-        raise click.BadParameter(f"'{text}' lacks a name.", param_hint="'--bots'")
-    from engine.bots import bot_rows
-    from engine.outside import is_outside
-
-    try:
-        bot_rows([name for name in names if not is_outside(name)])
-    except ValueError as error:
-        raise click.BadParameter(str(error), param_hint="'--bots'") from None
-    if len(names) > counts[0]:
-        cure = f" Give --players {len(names)}-{counts[-1]}." if default and len(names) <= counts[-1] else ""
-        raise click.BadParameter(
-            f"{len(names)} bots are too many for {counts[0]} players.{cure}", param_hint="'--bots'"
-        )
-    return names
-
-
-def counts_of(variant: Variant, text: str | None) -> tuple[int, ...]:
-    """Numbers of players as written: `4`, `3-10`, `3,5-7`; each must be one that the variant is for."""
-    if text is None:
-        return tuple(variant.player_counts)
-    first, last = variant.players
-    counts: set[int] = set()
-    for piece in text.split(","):
-        span = re.fullmatch(r"\s*(\d{1,3})\s*(?:-\s*(\d{1,3})\s*)?", piece)
-        low, high = (int(span[1]), int(span[2] or span[1])) if span else (0, -1)
-        if low > high:
-            raise click.BadParameter(f"'{text}' is not like 4, 3-10 or 3,5.", param_hint="'--players'")
-        counts |= set(range(low, high + 1))
-    wrong = sorted(counts - set(variant.player_counts))
-    if wrong:
-        raise click.BadParameter(
-            f"this variant is for {first}-{last} players, not {wrong[0]}.", param_hint="'--players'"
-        )
-    return tuple(sorted(counts))
-
-
-def precision_of(text: str) -> float:
-    """A precision as written, `0.5%`, as a share."""
-    found = re.fullmatch(r"\s*(\d+(?:[.,]\d+)?)\s*%\s*", text)
-    if not found:
-        raise click.BadParameter(f"'{text}' is not a percentage like 0.5%.", param_hint="'--precision'")
-    share = float(found[1].replace(",", ".")) / 100
-    if not LEAST <= share <= MOST:
-        raise click.BadParameter(f"{text} is out of range: from {LEAST:.2%} to {MOST:.0%}.", param_hint="'--precision'")
-    return share
+    return Plan(variant, Source(*source), asked.runs(variant), asked.games, asked.precision, asked.threads)
 
 
 def _saved(plan: Plan, target: Path | None) -> SavedGames | None:

@@ -52,6 +52,13 @@ class Difference:
         return erfc(abs(self.change.mean) / self.change.error / sqrt(2)) if self.change.error < inf else 1.0
 
     @property
+    def certainty(self) -> float:
+        """How many standard errors the change is from none."""
+        if self.change.error == 0:
+            return 0.0 if self.change.mean == 0 else inf
+        return abs(self.change.mean) / self.change.error
+
+    @property
     def band(self) -> float:
         """The largest change that does not matter."""
         mean = max((abs(one.mean) for one in (self.one, self.other) if one is not None), default=0.0)
@@ -82,7 +89,7 @@ class Comparison:
     def told(self, verdict: Verdict) -> list[Difference]:
         """Those of that verdict, the surest first."""
         chosen = [one for one in self.differences if one.verdict == verdict]
-        return sorted(chosen, key=lambda one: -abs(one.change.mean) / one.change.error if one.change.error else -inf)
+        return sorted(chosen, key=lambda one: -one.certainty)
 
 
 def no_such(key: str, keys: Iterable[str]) -> ValueError:
@@ -145,13 +152,22 @@ class Contest:
         self._pairs = {name: self._pairs[name] + more.pairs[name] if self._pairs else more.pairs[name]
                        for name in more.pairs}  # fmt: skip
 
-    def change(self, key: str) -> Estimate:
-        """How a number differs so far; ValueError for one that is not gathered by pairs."""
+    def check(self, key: str) -> None:
+        """ValueError, with a cure, for a number that is not gathered by pairs."""
+        self._place(key)
+
+    def _place(self, key: str) -> tuple[str, int]:
+        """The tally that a number is from, and its column."""
         for tally, keys in self._common.items():
-            if key in keys and self._pairs:
-                pairs, place = self._pairs[tally], keys.index(key)
-                return Pairs(pairs.games, pairs.sums[[place]], pairs.squares[[place]]).estimates()[0]
+            if key in keys:
+                return tally, keys.index(key)
         raise no_such(key, [key for keys in self._common.values() for key in keys])
+
+    def change(self, key: str) -> Estimate:
+        """How a number differs in the games so far; ValueError for one that is not gathered by pairs."""
+        tally, place = self._place(key)
+        pairs = self._pairs[tally]
+        return Pairs(pairs.games, pairs.sums[[place]], pairs.squares[[place]]).estimates()[0]
 
     @property
     def precision(self) -> float:
