@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engine.actions import Names
 from engine.estimates import Values
-from engine.metrics import card_worth
+from engine.metrics import card_worth, suit_fights
 from engine.resolve import number_cards, triumph_cards
 from variants.effects import Effect
 from variants.effectwords import effect_sentence
@@ -35,6 +35,7 @@ class Cards:
         self._copies = tuple(np.array([n for _, n in cards], np.float64) for cards in (triumphs, numbers))
         in_play = [name for name in suits if any(card.suit == name for card, _ in numbers)]
         self.suits: Words = {name: suits[name] for name in in_play}
+        self._places = np.array([place for place, name in enumerate(suits) if name in in_play], np.int64)
         self._suit = np.array([[card.suit == name for name in in_play] for card, _ in numbers], np.float32)
         self.rules: Words = {}
         for key, (card, _) in zip(names.kinds, numbers, strict=True):
@@ -53,15 +54,16 @@ class Cards:
         """The keys of a report's lines by the tally that they are from, a column each."""
         families = (("faces", "face", self.triumphs), ("numbers", "card", self.numbers), ("suits", "suit", self.suits),
                     ("taken", "used", self.triumphs), ("played", "used", self.numbers),
-                    ("rules", "rule", self.rules))  # fmt: skip
+                    ("rules", "rule", self.rules), ("fights", "fights", self.suits))  # fmt: skip
         return {tally: [f"{family}.{key}" for key in words] for tally, family, words in families}
 
-    def values(self, results: NDArray[Any], cards: NDArray[np.uint8]) -> dict[str, Values]:
-        """Numbers of each of these games: float[games, columns]; cards as engine.simulation.Part has them."""
+    def values(self, results: NDArray[Any], cards: NDArray[np.uint8]) -> dict[str, tuple[Values, Values | None]]:
+        """Numbers of each of these games, and how much they count where that is not alike: float[games, columns];
+        cards as engine.simulation.Part has them."""
         faces = len(self.triumphs)
         taken, played = cards[:, :, :faces], cards[:, :, faces:]
         copies, suit = self._copies, self._suit
-        return {
+        plain = {
             "faces": card_worth(results, taken, copies[0]),
             "numbers": card_worth(results, played, copies[1]),
             "suits": card_worth(results, played.astype(np.float32) @ suit, copies[1] @ suit),
@@ -69,6 +71,7 @@ class Cards:
             "played": _some(played),
             "rules": self._acted(results),
         }
+        return {name: (values, None) for name, values in plain.items()} | {"fights": suit_fights(results, self._places)}
 
     def _acted(self, results: NDArray[Any]) -> Values:
         """Which effects acted in each game."""

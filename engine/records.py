@@ -196,6 +196,10 @@ class Notes:
     options: Whole
     played: Annotated[Grid, "i2", (MAX_PLAYERS, MAX_KINDS)]
     """Number cards played."""
+    suit_fights: Annotated[Grid, "i4", (MAX_SUITS + 1,)]
+    """Fights whose first taker fought with that suit; ANY: with none."""
+    suit_entries: Annotated[Grid, "i4", (MAX_SUITS + 1,)]
+    """Players who entered those fights with that suit."""
     takes_n: Short
     """Triumph cards taken in this round, in order: by whom, and which."""
     take_seat: Annotated[Grid, "i2", (MAX_ROW,)]
@@ -333,6 +337,10 @@ class Result:
     """Choices with more than one thing to choose from."""
     options: Whole
     """Different things to choose from, added up over all choices."""
+    suit_fights: Annotated[Grid, "u4", (MAX_SUITS,)]
+    """Fights, of all games, in which who took first fought with that suit."""
+    suit_entries: Annotated[Grid, "u4", (MAX_SUITS,)]
+    """Players who entered fights that somebody won with that suit, whether they stayed or left."""
     last_rounds: Short
     """Rounds of the last game, which the next four are about."""
     hands: Annotated[Grid, "i2", (POINTS,)]

@@ -47,6 +47,8 @@ TITLES = SECTIONS | {
     "hands": ("Number cards in a hand", "Zahlenkarten auf einer Hand"),
     "faces": ("How much more of its copies a winner has than another",
               "Wie viel mehr ihrer Exemplare hat, wer gewinnt, als andere"),
+    "fights": ("How often whoever fights with a suit takes first",
+               "Wie oft als Erstes nimmt, wer mit einer Sorte kämpft"),
     "suits": ("How much more of its cards a winner plays than another",
               "Wie viel mehr ihrer Karten spielt, wer gewinnt, als andere"),
     "numbers": ("How much more of its copies a winner plays than another",
@@ -58,7 +60,7 @@ TITLES = SECTIONS | {
 """The sections of a report: en, de."""
 
 ORDER = ("length", "seats", "fairness", "bots", "end", "endings", "course", "lead", "choices", "cards", "rules",
-         "hands", "faces", "suits", "numbers", "used", "skill", "strategies")  # fmt: skip
+         "hands", "faces", "fights", "suits", "numbers", "used", "skill", "strategies")  # fmt: skip
 
 LONG = ("lead", "numbers", "used")
 """Sections that are for charts and programs: tables for people leave them out."""
@@ -160,9 +162,9 @@ class Account:
             "ends": (results["end"][:, None] == np.arange(len(END_NAMES))).astype(np.float64),
             "hands": hands(results),
             "lead": lead_chances(results),
-            **self.cards.values(results, part.cards),
         }
-        return {"metrics": columns_of(results)} | {name: (values, None) for name, values in plain.items()}
+        alike: dict[str, tuple[Values, Values | None]] = {name: (values, None) for name, values in plain.items()}
+        return {"metrics": columns_of(results)} | alike | self.cards.values(results, part.cards)
 
     def tallied(self, part: Part) -> Tallies:
         """What more games come to; changes nothing, so that any thread may ask."""
@@ -251,7 +253,7 @@ class Account:
     def _use_lines(self) -> list[Line]:
         cards = self.cards
         uses = (("taken", "used", "used", cards.triumphs), ("played", "used", "used", cards.numbers),
-                ("rules", "rules", "rule", cards.rules))  # fmt: skip
+                ("rules", "rules", "rule", cards.rules), ("fights", "fights", "fights", cards.suits))  # fmt: skip
         return [
             Line(section, f"{family}.{key}", *said, "share", one)
             for kind, section, family, words in uses

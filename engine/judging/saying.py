@@ -37,8 +37,8 @@ _WORDS = {
             "counts as changed where chance would bring any such change in all of this in fewer than {level} of cases "
             "(Holm). All of it is about these bots: {bots}.",
             "Je zwei Spiele haben denselben Startwert, so dass sich Gemeinsames aufhebt. ± ist ein 95-%-Intervall; "
-            "eine Zahl gilt als geändert, wo der Zufall irgendeine solche Änderung in alldem in weniger als {level} der "
-            "Fälle brächte (Holm). Alles gilt für diese Bots: {bots}."),
+            "eine Zahl gilt als geändert, wo der Zufall irgendeine solche Änderung in alldem in weniger als {level} "
+            "der Fälle brächte (Holm). Alles gilt für diese Bots: {bots}."),
     "differs": ("Decided after {games} games: {label} differs.",
                 "Entschieden nach {games} Spielen: {label} ist anders."),
     "equal": ("Decided after {games} games: {label} differs by less than {band}.",

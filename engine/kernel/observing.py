@@ -9,7 +9,7 @@ from engine.kernel import codes as c
 from engine.kernel.bits import count
 from engine.kernel.hindsight import is_kingmade, most_of, on_trophies
 from engine.kernel.legal import may_leave, may_stop, playable
-from engine.records import EFFECT_WORDS, MAX_NOTED, POINTS, TENTHS, Notes, Result, Rules, State
+from engine.records import EFFECT_WORDS, MAX_NOTED, MAX_SUITS, POINTS, TENTHS, Notes, Result, Rules, State
 
 
 @jit
@@ -18,6 +18,9 @@ def note_nothing(r: Rules, notes: Notes) -> None:
     notes.hand_seen = 0
     notes.choices = 0
     notes.options = 0
+    for suit in range(MAX_SUITS + 1):
+        notes.suit_fights[suit] = 0
+        notes.suit_entries[suit] = 0
     for seat in range(r.players):
         for kind in range(r.kinds):
             notes.played[seat, kind] = 0
@@ -33,6 +36,10 @@ def note_choice(s: State, r: Rules, notes: Notes, seat: int, action: int) -> Non
     if s.ask == c.PLAY and action < r.kinds:
         notes.played[seat, action] += 1
     elif s.ask == c.TAKE:
+        if notes.takes_n == 0:
+            notes.suit_fights[s.suit[seat]] += 1
+            for other in range(r.players):
+                notes.suit_entries[s.suit[other]] += 1
         notes.take_seat[notes.takes_n] = seat
         notes.take_face[notes.takes_n] = s.row[action - c.SLOT]
         notes.takes_n += 1
@@ -128,6 +135,9 @@ def observe(s: State, r: Rules, notes: Notes, game: int, out: Result) -> None:
     out.hand_seen = notes.hand_seen
     out.choices = notes.choices
     out.options = notes.options
+    for suit in range(MAX_SUITS):
+        out.suit_fights[suit] = notes.suit_fights[suit]
+        out.suit_entries[suit] = notes.suit_entries[suit]
     for word in range(EFFECT_WORDS):
         out.fired[word] = s.fired[word]
     out.last_rounds = s.round_no

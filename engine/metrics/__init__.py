@@ -25,6 +25,7 @@ from engine.metrics.overall import Overall as Overall
 
 SECONDS_ROUND, SECONDS_PASS, SECONDS_CHOICE = length.SECONDS_ROUND, length.SECONDS_PASS, length.SECONDS_CHOICE
 HAND_POINTS, hands, card_worth = cards.HAND_POINTS, cards.hands, cards.card_worth
+suit_fights = cards.suit_fights
 lead_chances = course.lead_chances
 __all__ = [
     "FAMILIES",

@@ -56,6 +56,13 @@ def hands(results: NDArray[Any]) -> Values:
     return np.where(results["last_rounds"][:, None] > 0, cards, np.nan)
 
 
+def suit_fights(results: NDArray[Any], suits: NDArray[np.int64]) -> tuple[Values, Values]:
+    """Of those who entered a fight with each of these suits (the kernel's numbers), the share that took first, and how
+    many they were: float[games, suits] both."""
+    entries = column(results, "suit_entries")[:, suits]
+    return column(results, "suit_fights")[:, suits] / np.maximum(entries, 1), entries
+
+
 def card_worth(results: NDArray[Any], cards: NDArray[Any], copies: NDArray[Any]) -> Values:
     """How many more of the copies of each card a winner has taken, or played, than another: float[games, cards].
 

@@ -28,6 +28,12 @@ FAMILIES: dict[str, Meaning] = {
                  "Wie viel mehr ihrer Karten spielt, wer gewinnt, als andere; von allen Sorten ist es mehr, also "
                  "zählt, wie sich eine von den anderen unterscheidet."),
                 "copies", 0, "our own"),
+        Meaning("fights", "fights", "fights that a suit wins", "Kämpfe, die eine Sorte gewinnt",
+                ("How often whoever enters a fight with that suit takes first, of fights that somebody wins: a suit "
+                 "that does so far more often than the others dominates them.",
+                 "Wie oft als Erstes nimmt, wer mit dieser Sorte in einen Kampf geht, den jemand gewinnt: Eine Sorte, "
+                 "der das weit öfter gelingt als den anderen, beherrscht sie."),
+                "share", 0, "our own"),
         Meaning("card", "numbers", "what playing a number card goes with",
                 "womit das Spielen einer Zahlenkarte einhergeht",
                 ("How much more of its copies a winner plays than another.",
