@@ -182,10 +182,11 @@ class Contest:
             for tally, keys in self._common.items()
             for key, change in zip(keys, self._pairs[tally].estimates(), strict=True)
         }
+        alike = all(change.mean == change.error == 0 for change in changes.values() if not isnan(change.mean))
         lines = {line.key: line for report in reports for line in report.lines.values()}
         return Comparison(
             *reports, self.same_rules,
-            tuple(_difference(line, *reports, changes.get(line.key)) for line in lines.values()
+            tuple(_difference(line, *reports, changes.get(line.key), alike) for line in lines.values()
                   if line.section not in LEFT_OUT),
         )  # fmt: skip
 
@@ -193,7 +194,8 @@ class Contest:
 _NEVER = Estimate(0.0, 0.0, 0, share=True)
 
 
-def _difference(line: Line, one: Report, other: Report, change: Estimate | None) -> Difference:
+def _difference(line: Line, one: Report, other: Report, change: Estimate | None, alike: bool) -> Difference:
+    """A line of both reports; `alike`: every pair of games went the same way."""
     sides = [report.lines[line.key].estimate if line.key in report.lines else None for report in (one, other)]
     if line.section == "endings":  # reports leave out endings that no game had
         sides = [side or replace(_NEVER, games=one.games) for side in sides]
@@ -204,7 +206,7 @@ def _difference(line: Line, one: Report, other: Report, change: Estimate | None)
     if change is None:  # a number of whole runs, which has no pairs
         errors = [side.half_width / side.z for side in (first, second)]
         change = Estimate(second.mean - first.mean, sqrt(errors[0] ** 2 + errors[1] ** 2), first.games)
-        if one.as_data()["metrics"] == other.as_data()["metrics"]:
+        if alike and first.mean == second.mean:
             change = Estimate(0.0, 0.0, first.games)
     return Difference(line, first, second, change, apart)
 

@@ -1,0 +1,63 @@
+"""The command compare, as a person and a script meet it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from commands import Run
+
+QUICK = ("--players", "3", "--games", "300")
+
+
+def test_it_tells_what_changed_and_what_it_means(run: Run) -> None:
+    answer = run("compare", "karate-tomate", "--set", "rules.end_trophies=5", *QUICK)
+    assert answer.code == 0
+    assert "Karate Tomate → Karate Tomate (end_trophies=5), 3 players, 300 pairs of games" in answer.out
+    assert "rounds of a game" in answer.out and "numbers changed" in answer.out and "(Holm)" in answer.out
+
+
+def test_german_is_equal(run: Run) -> None:
+    answer = run("compare", "karate-tomate", "market", *QUICK, "--lang", "de")
+    assert "300 Spielpaare" in answer.out and "Zahlen ändern sich" in answer.out and "Gemüsemarkt" in answer.out
+
+
+def test_the_same_rules_are_told(run: Run, tmp_path: Path) -> None:
+    answer = run("compare", "karate-tomate", "karate-tomate", *QUICK)
+    assert "Both play by the same rules" in answer.out and "┃" not in answer.out
+
+
+def test_a_script_gets_all_of_it(run: Run, tmp_path: Path) -> None:
+    answer = run("compare", "karate-tomate", "no-swap", "market", *QUICK, "--json", "-o", "c.json")
+    assert answer.code == 0 and answer.out == ""
+    data = json.loads((tmp_path / "c.json").read_text(encoding="utf-8"))
+    assert [one["other"] for one in data["comparisons"]] == ["No swap", "Vegetable market"]
+    assert data["complete"] and data["comparisons"][0]["numbers"]["rounds"]["verdict"] in ("alike", "open", "same")
+
+
+def test_a_decision_is_measured_on_fresh_seeds(run: Run) -> None:
+    answer = run("compare", "karate-tomate", "--set", "rules.end_trophies=5", "--players", "3",
+                 "--until-decided", "rounds=0.5", "--json")  # fmt: skip
+    data = json.loads(answer.out)
+    (decided,) = data["decided"]
+    assert decided["decision"] == "differs" and decided["band"] == 0.5 and decided["games"] < 10_000
+    assert data["comparisons"][0]["games"] == decided["games"]
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["karate-tomate"], "Name a second variant, or say with --set or --with what is to be changed."),
+        (["karate-tomate", "market", "--players", "2"], "this variant is for 3-10 players, not 2."),
+        (["karate-tomate", "duel"], "No number of players is one that all of them are for: 3-10, 2-2."),
+        (["karate-tomate", "market", "--until-decided", "round"], "Did you mean 'rounds'?"),
+        (["karate-tomate", "market", "--until-decided", "rounds=few"],
+         "'few' is no size: write it like rounds=0.5 or seat.1=1%."),
+        (["karate-tomate", "market", "--until-decided", "rounds", "--precision", "1%"], "give one."),
+        (["karate-tomate"] * 9, "9 variants are too many to compare at once: 8 at most."),
+    ],
+)  # fmt: skip
+def test_wishes_that_cannot_be_met_are_a_line(run: Run, words: list[str], complaint: str) -> None:
+    answer = run("compare", *words)
+    assert answer.code == 2 and answer.err.strip().endswith(complaint), answer.err

@@ -1,0 +1,67 @@
+"""Variants with a known flaw, compared with the base: the flaw is named, and what is none raises no alarm."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.judging.comparing import Comparison, Contest, judged
+from engine.simulation import Run
+from variants.load import load
+
+PLANTED = Path(__file__).parent / "planted"
+PERSONAS = ("brawler", "counter", "collector", "cautious")
+
+FLAWS = {
+    "first-seat": ("random", ("seat.1", "seat_advantage"), 1),
+    "dominant-suit": ("random", ("fights.corn",), 1),
+    "dead-faces": ("personas", ("face.triumph-0.3.0", "face.triumph-0.2.3"), -1),
+    "runaway-draws": ("personas", ("hand", "runaways"), 1),
+    "never-ending": ("personas", ("rounds", "minutes"), 1),
+    "irrelevant-tomato": ("personas", ("end.stalemate",), 1),
+}
+"""The file, who plays, the numbers that name the flaw, and which way they go."""
+
+
+def compared(name: str, games: int, seed: int = 0, bots: tuple[str, ...] = PERSONAS) -> Comparison:
+    base, other = load("karate-tomate"), load(str(PLANTED / f"{name}.yaml"))
+    contest = Contest(Run(base, 4, bots, seed), Run(other, 4, bots, seed))
+    for more in contest.play(games, threads=1):
+        contest.merge(more)
+    return judged([contest.comparison()])[0]
+
+
+@pytest.mark.parametrize("name", FLAWS)
+def test_a_flaw_is_named(name: str) -> None:
+    who, keys, way = FLAWS[name]
+    found = compared(name, 3000, bots=("random",) if who == "random" else PERSONAS)
+    for key in keys:
+        assert found.of(key).verdict == "changed", key
+        assert found.of(key).change.mean * way > 0, key
+
+
+def test_what_names_and_colours_do_not_touch_is_the_same_game() -> None:
+    found = compared("harmless", 200)
+    assert found.same_rules and {one.verdict for one in found.differences} == {"same"}
+
+
+def test_a_rule_that_never_acts_changes_no_game_and_is_told() -> None:
+    found = compared("no-change", 2000)
+    assert not found.same_rules and {one.line.key for one in found.told("changed")} <= {"unused_rules"}
+    assert found.of("unused_rules").other.mean == 1  # type: ignore[union-attr]
+    both = [one for one in found.differences if one.one is not None and one.other is not None]
+    assert {one.verdict for one in both if one.line.key != "unused_rules"} == {"same"}
+
+
+@pytest.mark.slow
+def test_luck_alone_seldom_raises_an_alarm() -> None:
+    """Other seeds are a change that means nothing, with none of the pairs' bond: the hardest case."""
+    base = load("karate-tomate")
+    alarms = 0
+    for seed in range(100):
+        contest = Contest(Run(base, 4, PERSONAS, seed), Run(base, 4, PERSONAS, seed + 1000))
+        for more in contest.play(400, threads=1):
+            contest.merge(more)
+        alarms += bool(judged([contest.comparison()])[0].told("changed"))
+    assert alarms <= 5 + 3
