@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.estimates import Values
-from engine.metrics.table import column, metric, per_game, per_round, players_of, set_sizes
+from engine.metrics.table import column, metric, per_game, per_round, players_of, set_sizes, win_shares
 
 
 @metric("cards", "times the discards are shuffled into a new pile", "Mischen der Ablage zu einem neuen Stapel",
@@ -38,6 +38,18 @@ def not_drawn(results: NDArray[Any]) -> Values:
         "cards", source="R4", per="rounds")  # fmt: skip
 def hand(results: NDArray[Any]) -> Values:
     return per_round(results, "hand_seen") / column(results, "players")
+
+
+@metric("cards", "number of a winner's tomato card above that of others",
+        "Nummer der Tomatenkarte über der anderer bei denen, die gewinnen",
+        ("How much higher the tomato card is that a winner holds at the end; 0 where tomatoes decide nothing.",
+         "Wie viel höher die Tomatenkarte ist, die am Ende hat, wer gewinnt; 0, wo Tomaten nichts entscheiden."),
+        "numbers", source="R14", scope="single")  # fmt: skip
+def tomato_worth(results: NDArray[Any]) -> Values:
+    tomato, shares = column(results, "tomato")[:, : players_of(results)], win_shares(results)
+    others = shares == 0
+    of_others = (tomato * others).sum(axis=1) / np.maximum(others.sum(axis=1), 1)
+    return np.where(others.any(axis=1), (tomato * shares).sum(axis=1) - of_others, np.nan)
 
 
 HAND_POINTS = {

@@ -55,7 +55,8 @@ KNOWN = {
     "shared_wins": 0.5, "games_with_out": 1, "put_out": 1.5, "leader_out": 0.5, "empty_fights": 0.1, "ties": 0.2,
     "shuffles": 1, "exhausted": 0.5, "not_drawn": 1, "hand": 4, "lead_changes": 3, "spread": 6,
     # game 1: seat 1 wins, seat 2 led with 5 to 2 and 2; game 2: seats 2 and 3 win, and led together with 4 to 1
-    "first_seat": 1 / 6,  # wins of 1 and 0, less a third
+    # game 1: seat 1 has 7, others 3 and 1; game 2: winners 4 and 2, the other 9
+    "tomato_worth": (5 - 6) / 2, "first_seat": 1 / 6,  # wins of 1 and 0, less a third
     # of those out seat 1 in game 1 and seat 2 in game 2 would have won; seat 3 declares in game 1 and does not win
     "elimination_justice": 0.5, "lost_declarations": 1, "kingmaking": 0.5, "decision_richness": 0.75, "options": 3,
     # game 1 is settled after 4 of 5 rounds, game 2 never; winners are in front at 3 and at 9 of 9 tenths
@@ -73,6 +74,7 @@ def test_each_metric_has_a_known_answer_and_words(name: str) -> None:
         ties=[2, 2], shuffles=[1, 1], dry=[2, 0], hand_seen=[120, 120], lead_changes=[3, 3],
         trophies=[[9, 3, 5, *none], [1, 7, 2, *none]], half_trophies=[[2, 5, 2, *none], [1, 4, 4, *none]],
         on_trophies=[0b1, 0b100], declarer=[2, -1], kingmade=[0, 1], choices=[30, 60], options=[120, 240],
+        tomato=[[7, 3, 1, *none], [9, 4, 2, *none]],
         last_rounds=[5, 5], settled=[4, -1], leaders=[[0b10] * 6 + [0b11] * 3, [0b100] * 9],
     )  # fmt: skip
     assert summary(results)[name].mean == pytest.approx(KNOWN[name])
