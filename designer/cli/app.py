@@ -28,6 +28,7 @@ COMMANDS = {
     "check": "reading",
     "simulate": "simulating",
     "compare": "comparing",
+    "sweep": "sweeping",
     "show": "reading",
     "print": "printing",
     "proof": "printing",
