@@ -25,22 +25,22 @@ MOST = 8
 @click.argument("variants", nargs=-1, required=True, metavar="VARIANT [OTHER]...")
 @changes_options
 @judge_options
-@click.option("--until-decided", metavar="NUMBER[=SIZE]",
-              help="Play until it is sure whether a number (rounds, seat.1) differs by SIZE or not.")  # fmt: skip
+@click.option("--until-decided", metavar="NUMBER=SIZE",
+              help="Play until it is sure if that number differs by that.")  # fmt: skip
 @click.option("--all", "everything", is_flag=True, help="Show every number, not only what changed.")
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write the answer to a file.")
 def compare_(
     variants: tuple[str, ...], sets: tuple[str, ...], with_files: tuple[str, ...], as_json: bool, lang: str | None,
     until_decided: str | None, everything: bool, output: Path | None, **options: Any,
 ) -> int:  # fmt: skip
-    """Play VARIANT and each OTHER on the same seeds and tell what differs, with error bars.
+    """Play VARIANT and each OTHER on the same seeds and tell what differs.
 
-    Changes (--set, --with) are made to every OTHER, or to VARIANT itself where there is none.
+    Changes are made to every OTHER, or to VARIANT itself where there is none.
 
     \b
     Examples:
       tomate-designer compare karate-tomate market --players 4
-      tomate-designer compare my-game.yaml --set rules.hand_size=6 --bots brawler,counter
+      tomate-designer compare my-game.yaml --set rules.hand_size=6
       tomate-designer compare karate-tomate low-tomato --until-decided rounds=0.1
     """
     first, others = _loaded(variants, sets, with_files)

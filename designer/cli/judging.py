@@ -35,6 +35,9 @@ class Whole(click.IntRange):
             self.fail(f"'{value}' is no whole number in digits, like 1000000.", param, ctx)
         return super().convert(value, param, ctx)
 
+    def _describe_range(self) -> str:
+        return ""  # bounds that nobody meets are no help; a number beyond them is told with its bounds
+
 
 def play_options(command: F) -> F:
     """Who plays how many games: --players, --games, --precision, --bots, --seed, --threads."""

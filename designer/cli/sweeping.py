@@ -40,8 +40,8 @@ def sweep_(
 
     \b
     Examples:
-      tomate-designer sweep karate-tomate --vary rules.end_trophies=8..16 --players 4
-      tomate-designer sweep my-game.yaml --vary rules.hand_size=4,5,6 --vary rules.winners_draw=0..2 -o map.svg
+      tomate-designer sweep karate-tomate --vary rules.end_trophies=8..16
+      tomate-designer sweep my-game.yaml --vary rules.hand_size=4,5 -o map.svg
     """
     from engine.judging.sweeping import MOST_AXES, USUAL, Axis, labels, variants_at
     from engine.judging.sweeping import points as points_of
