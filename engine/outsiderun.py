@@ -104,7 +104,7 @@ class _Watch:
         if state.rounds != self._rounds:
             self._rounds = int(state.rounds)
             _NOTE_ROUND(state, game.rules, self._notes[0])
-        _NOTE_CHOICE(state, game.rules, self._notes[0], seat, action)
+        _NOTE_CHOICE(state, game.rules, self._notes[0], game.number, seat, action)
         mixed = ((self._fingerprint << 5) & WORD) + (self._fingerprint >> 27) + action + 1
         self._fingerprint = mixed & WORD
 

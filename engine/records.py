@@ -47,6 +47,8 @@ TOLD = 7
 """Columns of a line: what, seat, n, m, the effect row that did it (from 1, else 0), who acts (from 1), the step."""
 POINTS = 5
 """Points of a game at which it is looked at: its first round, a quarter on, half, three quarters, its last round."""
+WATCH_EVERY = 8
+"""In every game whose number this divides it is counted what there is to choose from."""
 TENTHS = 9
 """Points of a game at which leaders are looked at: when one tenth, two tenths ... of its rounds had been played."""
 
@@ -191,8 +193,10 @@ class State:
 class Notes:
     """What a simulation notes of a game at its choices; no part of the game, so not in its state."""
 
+    watched: Whole
+    """Choices so far at which it was counted what there is to choose from; those with more than one thing, and how many
+    things in all."""
     choices: Whole
-    """Choices so far with more than one thing to choose from, and how many things in all."""
     options: Whole
     played: Annotated[Grid, "i2", (MAX_PLAYERS, MAX_KINDS)]
     """Number cards played."""
@@ -333,10 +337,12 @@ class Result:
     """Games whose sole leader in trophies was out because of knives."""
     hand_seen: Whole
     """Number cards held at the first choice of rounds, added up over seats and rounds."""
+    watched: Whole
+    """Choices at which it was counted what there is to choose from: all of every eighth game, counting takes time."""
     choices: Whole
-    """Choices with more than one thing to choose from."""
+    """Those of them with more than one thing to choose from."""
     options: Whole
-    """Different things to choose from, added up over all choices."""
+    """Different things to choose from, added up over them."""
     suit_fights: Annotated[Grid, "u4", (MAX_SUITS,)]
     """Fights, of all games, in which who took first fought with that suit."""
     suit_entries: Annotated[Grid, "u4", (MAX_SUITS,)]

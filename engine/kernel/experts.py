@@ -139,7 +139,7 @@ def _play(
                 )  # fmt: skip
             else:
                 action = choose(s, r, weights, bot, seat)
-            note_choice(s, r, notes, seat, action)
+            note_choice(s, r, notes, game, seat, action)
             fingerprint = (((fingerprint << 5) & WORD) + (fingerprint >> 27) + action + 1) & WORD
             _act(states, raw, r, knows, seat, action)
         observe(s, r, notes, game, out)

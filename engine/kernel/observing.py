@@ -9,13 +9,14 @@ from engine.kernel import codes as c
 from engine.kernel.bits import count
 from engine.kernel.hindsight import is_kingmade, most_of, on_trophies
 from engine.kernel.legal import may_leave, may_stop, playable
-from engine.records import EFFECT_WORDS, MAX_NOTED, MAX_SUITS, POINTS, TENTHS, Notes, Result, Rules, State
+from engine.records import EFFECT_WORDS, MAX_NOTED, MAX_SUITS, POINTS, TENTHS, WATCH_EVERY, Notes, Result, Rules, State
 
 
 @jit
 def note_nothing(r: Rules, notes: Notes) -> None:
     """A game, or match, begins."""
     notes.hand_seen = 0
+    notes.watched = 0
     notes.choices = 0
     notes.options = 0
     for suit in range(MAX_SUITS + 1):
@@ -27,12 +28,14 @@ def note_nothing(r: Rules, notes: Notes) -> None:
 
 
 @jit
-def note_choice(s: State, r: Rules, notes: Notes, seat: int, action: int) -> None:
+def note_choice(s: State, r: Rules, notes: Notes, game: int, seat: int, action: int) -> None:
     """Note what the seat may choose from, and a card that it plays or takes; before the choice is carried out."""
-    n = options(s, r, seat)
-    notes.options += n
-    if n > 1:
-        notes.choices += 1
+    if game % WATCH_EVERY == 0:
+        n = options(s, r, seat)
+        notes.watched += 1
+        notes.options += n
+        if n > 1:
+            notes.choices += 1
     if s.ask == c.PLAY and action < r.kinds:
         notes.played[seat, action] += 1
     elif s.ask == c.TAKE:
@@ -133,6 +136,7 @@ def observe(s: State, r: Rules, notes: Notes, game: int, out: Result) -> None:
     out.lead_changes = s.lead_changes
     out.leader_out = s.leader_out
     out.hand_seen = notes.hand_seen
+    out.watched = notes.watched
     out.choices = notes.choices
     out.options = notes.options
     for suit in range(MAX_SUITS):

@@ -45,7 +45,7 @@ def play_games(
                 note_round(s, r, notes[0])
             seat = first(wide(s.open))
             action = choose(s, r, weights, wide(out.bots[seat]), seat)
-            note_choice(s, r, notes[0], seat, action)
+            note_choice(s, r, notes[0], game, seat, action)
             fingerprint = (((fingerprint << 5) & WORD) + (fingerprint >> 27) + action + 1) & WORD
             apply(s, r, seat, action)
             if s.open == 0:

@@ -73,7 +73,8 @@ def test_each_metric_has_a_known_answer_and_words(name: str) -> None:
         leader_out=[1, 0], empty_fights=[1, 1],
         ties=[2, 2], shuffles=[1, 1], dry=[2, 0], hand_seen=[120, 120], lead_changes=[3, 3],
         trophies=[[9, 3, 5, *none], [1, 7, 2, *none]], half_trophies=[[2, 5, 2, *none], [1, 4, 4, *none]],
-        on_trophies=[0b1, 0b100], declarer=[2, -1], kingmade=[0, 1], choices=[30, 60], options=[120, 240],
+        on_trophies=[0b1, 0b100], declarer=[2, -1], kingmade=[0, 1], watched=[60, 60], choices=[30, 60],
+        options=[120, 240],
         tomato=[[7, 3, 1, *none], [9, 4, 2, *none]],
         last_rounds=[5, 5], settled=[4, -1], leaders=[[0b10] * 6 + [0b11] * 3, [0b100] * 9],
     )  # fmt: skip
