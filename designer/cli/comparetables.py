@@ -37,7 +37,7 @@ _WORDS = {
 
 
 def as_text(
-    told: Sequence[Comparison], names: Sequence[str], language: str, complete: bool, everything: bool,
+    told: Sequence[Comparison], pairs: Sequence[tuple[str, str]], language: str, complete: bool, everything: bool,
     verdicts: Sequence[Verdict], to_screen: bool,
 ) -> str:  # fmt: skip
     """Each comparison with its sentences and its table, and what the numbers mean."""
@@ -52,9 +52,8 @@ def as_text(
         page.print(Text(wrapped(verdict_said(verdict, language), page.width)))
     if verdicts:
         page.print(Text("\n" + wrapped(say("fresh", language), page.width)))
-    each = len(told) // max(len(names) - 1, 1) or 1
     for place, comparison in enumerate(told):
-        both = names[0], names[min(1 + place // each, len(names) - 1)]
+        both = pairs[place]
         head = words["head"].format(one=both[0], other=both[1], n=comparison.one.players,
                                     games=whole(comparison.one.games, language))  # fmt: skip
         page.print(Text("\n" * bool(place or verdicts) + head, style="bold"))
@@ -101,12 +100,15 @@ def _table(rows: Sequence[Difference], names: tuple[str, str], language: str, mo
 
 
 def as_data(
-    told: Sequence[Comparison], names: Sequence[str], asked: Wish, complete: bool, verdicts: Sequence[Verdict]
+    told: Sequence[Comparison],
+    pairs: Sequence[tuple[str, str]],
+    asked: Wish,
+    complete: bool,
+    verdicts: Sequence[Verdict],
 ) -> dict[str, Any]:
     """Everything, for a script."""
-    each = len(told) // max(len(names) - 1, 1) or 1
     return {
-        "tool": f"tomate-designer {version()}", "variants": list(names), "seed": asked.seed, "bots": list(asked.bots),
+        "tool": f"tomate-designer {version()}", "seed": asked.seed, "bots": list(asked.bots),
         "complete": complete,
         "decided": [
             {"players": told[place].one.players, "key": one.key, "decision": one.decision,
@@ -114,7 +116,7 @@ def as_data(
             for place, one in enumerate(verdicts)
         ],
         "comparisons": [
-            {"one": names[0], "other": names[min(1 + place // each, len(names) - 1)],
+            {"one": pairs[place][0], "other": pairs[place][1],
              "players": comparison.one.players, "games": comparison.one.games, "same_rules": comparison.same_rules,
              "numbers": {one.line.key: _number(one) for one in comparison.differences}}
             for place, comparison in enumerate(told)

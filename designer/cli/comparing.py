@@ -66,15 +66,16 @@ def compare_(
     if decider is not None and done:
         measured = _contests(first, others, asked, seed=(asked.seed + 1) % 2**64)
         done = fresh(measured, contests, asked)
+        if not measured[0].games:  # Ctrl-C came at once: what the test saw is all there is
+            measured = contests
     names = _names([first, *others], variants, language)
+    pairs = [(names[0], names[1 + place // len(asked.counts)]) for place in range(len(contests))]
     told = _judged([one for one in measured if one.games])
     verdicts = decider.verdicts(contests) if decider is not None else []
     if as_json:
-        data = as_data(told, names, asked, done, verdicts)
-        _give_json(data, output)
+        _give_json(as_data(told, pairs, asked, done, verdicts), output)
     else:
-        text = as_text(told, names, language, done, everything, verdicts, output is None)
-        _give(text, output)
+        _give(as_text(told, pairs, language, done, everything, verdicts, output is None), output)
     return 0 if done else STOPPED
 
 
