@@ -29,6 +29,8 @@ COMMANDS = {
     "simulate": "simulating",
     "compare": "comparing",
     "sweep": "sweeping",
+    "train": "training",
+    "exploit": "training",
     "show": "reading",
     "print": "printing",
     "proof": "printing",

@@ -47,7 +47,7 @@ def compare_(
     from variants.wording import told_in
 
     language = language_of(first, lang) if lang else told_in(first.languages[0])
-    asked = wish(first, **_for_all(first, others, options))
+    asked = wish(first, **_for_all(first, others, options), ref=variants[0])
     if until_decided is not None:
         if asked.precision is not None:
             raise click.UsageError("--until-decided plays until it is sure, --precision until it is exact: give one.")

@@ -20,6 +20,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 GAMES = 10_000
 MAX_GAMES = 1_000_000_000
 MAX_THREADS = 256
+TRAINED = "trained"
+"""The bot that `train` has made for a variant."""
 LEAST, MOST = 0.0001, 0.25
 """How narrow and how wide a precision may be."""
 STOPPED = 130
@@ -48,7 +50,7 @@ def play_options(command: F) -> F:
         click.option("--precision", metavar="0.5%", help="Play until win shares are known to ± so much."),
         click.option("--bots", metavar="NAME,NAME",
                      help="Who plays, by turns: random, cautious, brawler, collector, knife-wary, counter, "
-                     "expert (expert:400 thinks longer), or python:module:factory (random)."),
+                     "trained, expert (expert:400 thinks longer), or python:module:factory (random)."),
         click.option("--seed", type=Whole(0, 2**64 - 1), metavar="S", help="Same seed, same games (0)."),
         click.option("--threads", type=Whole(1, MAX_THREADS), metavar="N",
                      help="Threads (usual: all processors); same results."),
@@ -74,21 +76,50 @@ class Wish:
     """For each number of players; None: until it is precise enough."""
     precision: float | None
     threads: int | None
+    ref: str = ""
+    """The variant as it was named: trained bots lie beside it."""
 
     def runs(self, variant: Variant) -> tuple[Run, ...]:
         """A run of the variant for each number of players."""
         from engine.outside import OutsideError
         from engine.outsiderun import run
 
+        if TRAINED in self.bots:
+            return tuple(self._with_trained(variant, n) for n in self.counts)
         try:
             return tuple(run(variant, n, self.bots, self.seed) for n in self.counts)
         except OutsideError as error:
             raise click.BadParameter(f"{error}.", param_hint="'--bots'") from None
 
+    def _with_trained(self, variant: Variant, players: int) -> Run:
+        """A run in which some bots are those trained for the variant; told where they were trained for other rules."""
+        from engine.bots import bot_rows
+        from engine.judging import league
+        from engine.simulation import Run
+
+        file = league.beside(self.ref)
+        bots = league.read(file) if file.exists() else {}
+        if players not in bots:
+            cure = f"`tomate-designer train {self.ref} --players {players}` makes one"
+            raise click.UsageError(f"{file} has no trained bot for {players} players: {cure}.")
+        one = bots[players]
+        if one.rules != league.key_of(variant, players):
+            click.echo(f"Note: the bot for {players} players was trained for other rules: train it anew.", err=True)
+        elif one.exploited is not None:
+            mean, low, high = (100 * number for number in one.exploited)
+            click.echo(f"Note: who adapts to the trained bot wins {mean:+.1f} points more than an even share "
+                       f"({low:+.1f} to {high:+.1f}).", err=True)  # fmt: skip
+        rows = {
+            name if self.bots.count(name) == 1 else f"{name} {place}": one.weights()
+            if name == TRAINED else bot_rows([name])[0]
+            for place, name in enumerate(self.bots, 1)
+        }  # fmt: skip
+        return Run(variant, players, rows, self.seed)
+
 
 def wish(
     variant: Variant, players: str | None, games: int | None, precision: str | None, bots: str | None,
-    seed: int | None, threads: int | None, usual: str = "random",
+    seed: int | None, threads: int | None, usual: str = "random", ref: str = "",
 ) -> Wish:  # fmt: skip
     """The options of a command, or what is wrong with them; `usual` bots play where none are named."""
     counts = counts_of(variant, players)
@@ -96,7 +127,7 @@ def wish(
     if games is not None and narrow is not None:
         raise click.UsageError("--games says how many, --precision how exact: give one of them.")
     names = _bots_of(bots or usual, counts, players is None)
-    return Wish(counts, names, seed or 0, None if narrow else games or GAMES, narrow, threads)
+    return Wish(counts, names, seed or 0, None if narrow else games or GAMES, narrow, threads, ref)
 
 
 def _bots_of(text: str, counts: tuple[int, ...], default: bool) -> tuple[str, ...]:
@@ -108,9 +139,11 @@ def _bots_of(text: str, counts: tuple[int, ...], default: bool) -> tuple[str, ..
     from engine.outside import is_outside
 
     try:
-        bot_rows([name for name in names if not is_outside(name)])
+        bot_rows([name for name in names if not is_outside(name) and name != TRAINED])
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="'--bots'") from None
+    if TRAINED in names and any(map(is_outside, names)):
+        raise click.BadParameter("trained bots do not play with those made elsewhere.", param_hint="'--bots'")
     if len(names) > counts[0]:
         cure = f" Give --players {len(names)}-{counts[-1]}." if default and len(names) <= counts[-1] else ""
         raise click.BadParameter(

@@ -130,7 +130,7 @@ def _end(outcome: Outcome, target: Path | None, only_shown: bool, form: str | No
 
 def _plan(variant: Variant, source: tuple[str, tuple[str, ...], tuple[str, ...]], **options: Any) -> Plan:
     """The plan, or what is wrong with the options."""
-    asked = wish(variant, **options)
+    asked = wish(variant, **options, ref=source[0])
     from designer.cli.simrun import Plan, Source
 
     return Plan(variant, Source(*source), asked.runs(variant), asked.games, asked.precision, asked.threads)

@@ -51,7 +51,7 @@ def sweep_(
         raise click.BadParameter(f"'{output}' should end in {', '.join(ENDINGS)}.", param_hint="'--output'")
     base = load_game(variant, sets, with_files)
     language = language_of(base, lang) if lang else told_in(base.languages[0])
-    asked = wish(base, **options)
+    asked = wish(base, **options, ref=variant)
     wanted = [name.strip() for name in metrics.split(",")] if metrics is not None else list(USUAL)
     try:
         axes = [Axis.read(one) for one in vary]
