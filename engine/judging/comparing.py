@@ -67,7 +67,9 @@ class Difference:
     @property
     def needed(self) -> float:
         """About how many games would tell whether the change is larger than the band; inf: none."""
-        return self.change.games * (self.change.half_width / self.band) ** 2 if self.band else inf
+        if not self.band or not self.change.games:  # a number of effects is of no games where a game has none
+            return inf
+        return self.change.games * (self.change.half_width / self.band) ** 2
 
 
 @dataclass(frozen=True, slots=True)

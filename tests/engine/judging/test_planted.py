@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.judging.comparing import Comparison, Contest, judged
+from engine.judging.saying import findings
 from engine.simulation import Run
 from variants.load import load
 
@@ -50,6 +51,7 @@ def test_a_rule_that_never_acts_changes_no_game_and_is_told() -> None:
     found = compared("no-change", 2000)
     assert not found.same_rules and {one.line.key for one in found.told("changed")} <= {"unused_rules"}
     assert found.of("unused_rules").other.mean == 1  # type: ignore[union-attr]
+    assert "about" not in " ".join(findings(found, ("base", "planted"), "en")), "no games would tell, not 0"
     both = [one for one in found.differences if one.one is not None and one.other is not None]
     assert {one.verdict for one in both if one.line.key != "unused_rules"} == {"same"}
 
