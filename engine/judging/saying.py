@@ -7,7 +7,7 @@ from math import inf, isnan
 
 from engine.judging.comparing import BAND_POINTS, BAND_SHARE, LEVEL, POINTS, Comparison, Difference
 from engine.plainwords import decimals, mean_said, said, whole
-from engine.reports import bot_title
+from engine.reports import TITLES, bot_title
 from variants.wording import told_in
 
 NAMED = 6
@@ -21,8 +21,8 @@ _WORDS = {
               "Beide haben dieselben Regeln: Jedes Spiel verläuft gleich."),
     "same": ("All {games} games went the same way in both: to these bots the difference is none.",
              "Alle {games} Spiele verliefen in beiden gleich: Für diese Bots macht es keinen Unterschied."),
-    "changed": ("{n} of {all} numbers changed. Most surely: {names}.",
-                "{n} von {all} Zahlen ändern sich. Am sichersten: {names}."),
+    "changed": ("{n} of {all} numbers changed, above all: {names}.",
+                "{n} von {all} Zahlen ändern sich, vor allem: {names}."),
     "nothing": ("No number is seen to change, of {all}.", "Von {all} Zahlen ändert sich erkennbar keine."),
     "alike": ("{n} did not change by as much as {band}.", "{n} ändern sich um weniger als {band}."),
     "open": ("{n} the games cannot tell{most}: {names}.", "Von {n} lässt es sich nicht sagen{most}: {names}."),
@@ -78,7 +78,7 @@ def findings(comparison: Comparison, names: tuple[str, str], language: str) -> I
         yield say("rules", language)
         return
     both = [one for one in comparison.differences if not isnan(one.change.mean)]
-    changed, open_ = comparison.told("changed"), [one for one in comparison.told("open") if one in both]
+    changed, open_ = telling(comparison.told("changed")), [one for one in comparison.told("open") if one in both]
     if len(comparison.told("same")) == len(both):
         yield say("same", language, games=whole(comparison.one.games, language))
     elif changed:
@@ -92,12 +92,35 @@ def findings(comparison: Comparison, names: tuple[str, str], language: str) -> I
         needed = sorted(one.needed for one in open_)[: max(1, len(open_) * 3 // 4)][-1]
         most = say("open_most", language, games=_about(needed, language)) if needed < MOST_GAMES else ""
         yield say("open", language, n=str(len(open_)), most=most,
-                  names=_listed([one.line.label(language) for one in open_], language))  # fmt: skip
+                  names=_listed([label_of(one, language) for one in open_], language))  # fmt: skip
     for place, name in enumerate(names):
         only = [one for one in comparison.differences if (one.one, one.other)[1 - place] is None]
         if only:
-            labels = dict.fromkeys(one.line.label(language) for one in only)
+            labels = dict.fromkeys(label_of(one, language) for one in only)
             yield say("only", language, variant=name, names=_listed([*labels], language))
+
+
+TOLD_FIRST = ("seat_advantage", "fights", "face", "rounds", "runaways", "end", "seat", "minutes", "hand")
+"""Numbers, or families of which the surest, that are told before all others: those that judge a game."""
+
+TITLED = ("fights", "faces", "suits", "numbers", "used", "hands")
+"""Sections whose labels are no words without their title."""
+
+
+def telling(changed: Sequence[Difference]) -> list[Difference]:
+    """The differences, the surest first, but before all others those that judge a game."""
+    heads: list[Difference] = []
+    for name in TOLD_FIRST:
+        heads += [one for one in changed if name in (one.line.key, one.line.key.partition(".")[0])][:1]
+    return [*heads, *(one for one in changed if one not in heads)]
+
+
+def label_of(difference: Difference, language: str) -> str:
+    """What a number is called where no table says of what section it is."""
+    label = difference.line.label(language)
+    if difference.line.section not in TITLED:
+        return label
+    return f"{TITLES[difference.line.section][told_in(language) == 'de']}: {label}"
 
 
 def how(comparison: Comparison, language: str) -> str:
@@ -120,7 +143,7 @@ def band_of(difference: Difference, band: float, language: str) -> str:
 
 def _steps(differences: Sequence[Difference], language: str) -> str:
     steps = [
-        say("step", language, label=one.line.label(language), one=side_said(one, False, language),
+        say("step", language, label=label_of(one, language), one=side_said(one, False, language),
             other=side_said(one, True, language))
         for one in differences
     ]  # fmt: skip

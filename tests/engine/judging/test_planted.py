@@ -17,7 +17,7 @@ PERSONAS = ("brawler", "counter", "collector", "cautious")
 FLAWS = {
     "first-seat": ("random", ("seat.1", "seat_advantage"), 1),
     "dominant-suit": ("random", ("fights.corn",), 1),
-    "dead-faces": ("personas", ("face.triumph-0.3.0", "face.triumph-0.2.3"), -1),
+    "dead-faces": ("personas", ("face.triumph-1.2.0", "face.triumph-0.3.0"), -1),
     "runaway-draws": ("personas", ("hand", "runaways"), 1),
     "never-ending": ("personas", ("rounds", "minutes"), 1),
     "irrelevant-tomato": ("personas", ("end.stalemate",), 1),
@@ -40,6 +40,8 @@ def test_a_flaw_is_named(name: str) -> None:
     for key in keys:
         assert found.of(key).verdict == "changed", key
         assert found.of(key).change.mean * way > 0, key
+    said = " ".join(findings(found, ("base", name), "en"))
+    assert any(found.of(key).line.en in said for key in keys), said
 
 
 def test_what_names_and_colours_do_not_touch_is_the_same_game() -> None:
