@@ -168,7 +168,7 @@ def test_tomatoes_keep_the_order_that_ties_have_shown() -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="many games")
-def test_strength_rises_with_iterations_and_beats_personas_and_random() -> None:
+def test_strength_rises_with_iterations_among_personas_and_is_well_above_random() -> None:
     def share(name: str, others: tuple[str, ...], games_: int) -> float:
         results = Run(load("karate-tomate"), 4, (name, *others), seed=1).simulate(games_, threads=1)
         return float(bot_shares(results, 4)[:, 0].mean())
