@@ -107,7 +107,7 @@ class Wish:
             click.echo(f"Note: the bot for {players} players was trained for other rules: train it anew.", err=True)
         elif one.exploited is not None:
             mean, low, high = (100 * number for number in one.exploited)
-            click.echo(f"Note: who adapts to the trained bot wins {mean:+.1f} points more than an even share "
+            click.echo(f"Note: who adapts to the trained bot wins at least {mean:+.1f} points more than an even share "
                        f"({low:+.1f} to {high:+.1f}).", err=True)  # fmt: skip
         rows = {
             name if self.bots.count(name) == 1 else f"{name} {place}": one.weights()

@@ -169,6 +169,6 @@ def exploit_(
         echo_json({"bots": list(asked.bots), "complete": done, "players": {str(n): one for n, one in told.items()}})
     for count, (mean, low, high) in told.items() if not as_json else ():
         whom = ", ".join(asked.bots)
-        click.echo(f"{count} players: who adapts to {whom} wins {100 * mean:+.1f} points more than an even share of "
-                   f"{1 / count:.1%} (95 %: {100 * low:+.1f} to {100 * high:+.1f}).")  # fmt: skip
+        click.echo(f"{count} players: who adapts to {whom} wins at least {100 * mean:+.1f} points more than an even "
+                   f"share of {1 / count:.1%} (95 %: {100 * low:+.1f} to {100 * high:+.1f}).")  # fmt: skip
     return 0 if done else STOPPED

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.actions import Names, rules_key
-from engine.bots import WEIGHTS, as_rows
+from engine.bots import COLUMN, WEIGHTS, as_rows
 from engine.resolve import resolve
 from variants.faults import Place, one_fault
 from variants.model import Variant
@@ -86,6 +86,8 @@ def read(file: Path) -> dict[int, Trained]:
 
 def _trained(one: Any) -> Trained:
     row = as_rows([[_whole(weight) for weight in one["row"]]])[0]
+    if row[COLUMN["persona"]] != 1 or row[COLUMN["iterations"]] != 0:  # nobody else's file makes a machine search
+        raise ValueError("its bots are no personas")
     exploited = one["exploited"]
     return Trained(
         str(one["rules"]), tuple(int(weight) for weight in row), _whole(one["seed"]), _whole(one["generations"]),
