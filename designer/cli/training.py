@@ -105,9 +105,12 @@ def _trained(variant: Variant, players: int, generations: int, seed: int) -> tup
             pass
     except KeyboardInterrupt:
         done = False
-    if training is None or not training.hall:
+    if training is None or not training.generations:
         return None, done
-    row, share = training.champion()
+    try:
+        row, share = training.champion()
+    except KeyboardInterrupt:  # again, while the best is found: other numbers of players are kept
+        return None, False
     rate = training.games / max(time.monotonic() - began, 1e-9)
     click.echo(f"{players} players: {training.games:,} games, {rate:,.0f} a second.", err=True)
     weights = tuple(int(weight) for weight in row)

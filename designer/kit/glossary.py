@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from designer.book import Book, Paragraph
-from designer.cardwords import ICONS
+from designer.booklists import THINGS, Context
+from designer.cardwords import ICONS, suit_words
 from designer.kit.flow import Strip
 from designer.kit.pictures import Pictures
 from designer.kit.setting import Setter, words
@@ -43,6 +44,8 @@ def glossary(setter: Setter, pictures: Pictures, book: Book) -> list[Strip]:
         strips.append(_entry(setter, pictures, icon, name, said))
     half = setter.narrower(setter.width / 2)
     named = {suit: variant.deck.suits[suit].name.in_(look.language) for suit in suits_in_play(variant)}
+    if THINGS["wild_cards"](Context(variant, variant.player_counts, look.language)):
+        named["special"] = suit_words("any", variant, look.language)
     named |= {icon: icon.replace("_", " ") for icon in variant.look.icons}
     entries = [_entry(half, pictures, icon, name, "") for icon, name in named.items()]
     for left, right in zip(entries[::2], [*entries[1::2], Strip(0.0)], strict=False):

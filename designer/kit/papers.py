@@ -80,12 +80,13 @@ def _text(kind: str, facts: Facts, language: str) -> str:
     ending = "txt" if kind == "licence" else "md"
     name = kind if variant.playable or kind != "licence" else "licence-own"
     text = (resources.files("templates") / "kit" / f"{name}.{language}.{ending}").read_text(encoding="utf-8")
+    plain = words["and"].join(f"{count} ({paper.title})" for paper, count in facts.sheets.items())
     return fill(
         text,
         folders=words["and"].join(f"`{paper.name}`" for paper in facts.papers),
         title=f"{variant.name.in_(language)} {variant.version}",
         files="\n".join(_files(facts, language)),
-        sheets=printed if kind == "components" else max(facts.sheets.values(), default=words["few"]),
+        sheets=printed if kind == "components" else plain or words["few"],
         decks="\n".join(_decks(facts, language)),
         total=sum(deck.total for deck in facts.decks),
         thickness=f"{facts.thickness:g} mm".replace(".", "," if language == "de" else "."),

@@ -21,6 +21,11 @@ ENDING = ".bots.json"
 LARGEST = 1 << 20
 """Bytes of a file of bots: it holds a few hundred numbers."""
 
+
+class _Damaged(ValueError):
+    """What is wrong with a file of bots, in words of our own."""
+
+
 Interval = tuple[float, float, float]
 """A mean and the ends of its 95 % interval."""
 
@@ -72,22 +77,22 @@ def read(file: Path) -> dict[int, Trained]:
         raise one_fault(Place(str(file)), "", f"cannot be read: {error.strerror}", "Look at the path") from None
     try:
         if len(data) > LARGEST:
-            raise ValueError("it is too long")
+            raise _Damaged("it is too long")
         found = json.loads(data)
         if not isinstance(found, dict) or found.get("what") != WHAT:
-            raise ValueError("it is no file of trained bots")
+            raise _Damaged("it is no file of trained bots")
         if found.get("weights") != list(WEIGHTS):
-            raise ValueError("its bots have other weights than those of this version")
+            raise _Damaged("its bots have other weights than those of this version")
         return {int(n): _trained(one) for n, one in found["players"].items()}
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError) as error:
-        told = str(error) if type(error) is ValueError else "it is damaged"
+        told = str(error) if isinstance(error, _Damaged) else "it is damaged"
         raise one_fault(Place(str(file)), "", told, "Train anew (`train`), or name another file with -o") from None
 
 
 def _trained(one: Any) -> Trained:
     row = as_rows([[_whole(weight) for weight in one["row"]]])[0]
     if row[COLUMN["persona"]] != 1 or row[COLUMN["iterations"]] != 0:  # nobody else's file makes a machine search
-        raise ValueError("its bots are no personas")
+        raise _Damaged("its bots are no personas")
     exploited = one["exploited"]
     return Trained(
         str(one["rules"]), tuple(int(weight) for weight in row), _whole(one["seed"]), _whole(one["generations"]),

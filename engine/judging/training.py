@@ -107,7 +107,8 @@ class Training:
         return [league[place] for place in chosen]
 
     def _run(self, row: Row, opponents: Sequence[Row], number: int) -> Run:
-        return Run(self.variant, self.players, np.stack([row, *opponents]), (self.seed * 1_000_003 + number) % 2**63)
+        seed = int(np.random.default_rng((self.seed, 3, number)).integers(0, 2**63))  # deals that nobody judges by
+        return Run(self.variant, self.players, np.stack([row, *opponents]), seed)
 
     def _share(self, row: Row, opponents: Sequence[Row], games: int, number: int) -> float:
         results = self._run(row, opponents, number).simulate(games, threads=1, batch=games)
@@ -128,6 +129,8 @@ class Training:
         """The best of the champions, chosen on some seeds and measured on fresh ones (or the start, if it is best)."""
         assert self.start is not None
         known = [self.start, *self.hall]
+        if self.generations % EVERY:  # where it stands now is no champion yet
+            known.append(self._row(self._evolution.result.xfavorite))
         found = [self.measured(row, games, 1).mean for row in known]
         best = known[int(np.argmax(found))]
         return best, self.measured(best, games, 2)
