@@ -142,6 +142,9 @@ BOTS = {
 """The bots by name."""
 
 
+TRAINED = "trained"
+"""The name of bots that were trained for a variant (engine.judging.league): they are rows in a file of its own."""
+
 QUICK = tuple(name for name, bot in BOTS.items() if "iterations" not in dict(bot.weights))
 """Those that search nothing."""
 PERSONAS = tuple(name for name in QUICK if BOTS[name].weights)

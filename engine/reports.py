@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.bots import bot_named, is_bot
+from engine.bots import TRAINED, bot_named, is_bot
 from engine.cardlines import Cards
 from engine.estimates import Estimate, Fairness, Tally, Values, as_number, simultaneous_z
 from engine.kernel.codes import END_NAMES
@@ -28,6 +28,7 @@ from engine.metrics import (
 )  # fmt: skip
 from engine.records import TENTHS
 from engine.simulation import Part, Run
+from variants.wording import told_in
 
 END_WORDS = {
     "row short": ("too few triumph cards for the row", "zu wenige Triumphkarten für die Reihe"),
@@ -265,5 +266,9 @@ _FAMILY = {"faces": "face", "suits": "suit", "numbers": "card"}
 
 
 def bot_title(name: str, language: str) -> str:
-    """What readers call a bot; its own name where it is none of ours."""
-    return bot_named(name).title(language) if is_bot(name) else name
+    """What readers call a bot, with its number where several of a report are called alike; its own name where it is
+    none of ours."""
+    plain, space, number = name.partition(" ")
+    if plain == TRAINED:
+        return ("Trainiert" if told_in(language) == "de" else "Trained") + space + number
+    return bot_named(plain).title(language) + space + number if is_bot(plain) else name

@@ -109,7 +109,7 @@ def as_data(
     """Everything, for a script."""
     return {
         "tool": f"tomate-designer {version()}", "seed": asked.seed, "bots": list(asked.bots),
-        "complete": complete,
+        "complete": complete, "honesty": asked.honesty(),
         "decided": [
             {"players": told[place].one.players, "key": one.key, "decision": one.decision,
              "games": one.games, "band": one.band}

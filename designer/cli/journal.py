@@ -19,7 +19,6 @@ from designer.output import OutputError
 from engine import Account, Run
 from engine.jit import kernel_key
 from engine.judging.sweeping import Axis, Cell, Point, numbers
-from engine.outsiderun import run as run_of
 from engine.resolve import resolve
 from variants.faults import Faults
 from variants.model import Variant
@@ -117,7 +116,7 @@ def _open(file: Path) -> TextIOWrapper:
 def _plan(found: Mapping[Point, Variant | Faults], axes: Sequence[Axis], asked: Wish, wanted: Sequence[str]) -> str:
     """A short name for all that the rows depend on."""
     mixed = hashlib.sha256(repr((kernel_key(), [axis.path for axis in axes], asked.counts, asked.bots, asked.seed,
-                                 asked.games, asked.precision, list(wanted))).encode())  # fmt: skip
+                                 asked.games, asked.precision, asked.identity(), list(wanted))).encode())  # fmt: skip
     for point, one in found.items():
         mixed.update(repr(point).encode())
         if not isinstance(one, Faults):
@@ -136,7 +135,7 @@ def sweep(
         for number, (point, place) in enumerate(track(todo, len(todo), "Points")):
             one = found[point]
             assert not isinstance(one, Faults)
-            run = run_of(one, asked.counts[place], asked.bots, asked.seed)
+            run = asked.run(one, asked.counts[place])
             if not number:
                 compile_for(run)
             account = _played(run, asked)

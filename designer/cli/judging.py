@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -13,6 +13,7 @@ from designer.cli.app import lang_option
 
 if TYPE_CHECKING:
     from engine import Run
+    from engine.judging.league import Trained
     from variants.model import Variant
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -20,8 +21,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 GAMES = 10_000
 MAX_GAMES = 1_000_000_000
 MAX_THREADS = 256
-TRAINED = "trained"
-"""The bot that `train` has made for a variant."""
 LEAST, MOST = 0.0001, 0.25
 """How narrow and how wide a precision may be."""
 STOPPED = 130
@@ -79,42 +78,54 @@ class Wish:
     ref: str = ""
     """The variant as it was named: trained bots lie beside it."""
 
+    base: Variant | None = None
+    """The variant that trained bots are for; others that are played with them are variations of it."""
+    trained: dict[int, Trained] = field(default_factory=dict, compare=False)
+    """Trained bots that take part, by number of players: read, or trained when they are first needed."""
+
     def runs(self, variant: Variant) -> tuple[Run, ...]:
         """A run of the variant for each number of players."""
+        return tuple(self.run(variant, n) for n in self.counts)
+
+    def run(self, variant: Variant, players: int) -> Run:
+        """A run of these bots."""
+        from engine.bots import TRAINED
         from engine.outside import OutsideError
         from engine.outsiderun import run
 
         if TRAINED in self.bots:
-            return tuple(self._with_trained(variant, n) for n in self.counts)
+            from engine.judging.league import seated
+            from engine.simulation import Run
+
+            return Run(variant, players, seated(self.bots, self._trained(players)), self.seed)
         try:
-            return tuple(run(variant, n, self.bots, self.seed) for n in self.counts)
+            return run(variant, players, self.bots, self.seed)
         except OutsideError as error:
             raise click.BadParameter(f"{error}.", param_hint="'--bots'") from None
 
-    def _with_trained(self, variant: Variant, players: int) -> Run:
-        """A run in which some bots are those trained for the variant; told where they were trained for other rules."""
-        from engine.bots import bot_rows
-        from engine.judging import league
-        from engine.simulation import Run
+    def _trained(self, players: int) -> Trained:
+        """The bots that are kept beside the variant, or that are trained now; told where they are for other rules."""
+        if players not in self.trained:
+            from designer.cli.training import kept_or_trained
 
-        file = league.beside(self.ref)
-        bots = league.read(file) if file.exists() else {}
-        if players not in bots:
-            cure = f"`tomate-designer train {self.ref} --players {players}` makes one"
-            raise click.UsageError(f"{file} has no trained bot for {players} players: {cure}.")
-        one = bots[players]
-        if one.rules != league.key_of(variant, players):
-            click.echo(f"Note: the bot for {players} players was trained for other rules: train it anew.", err=True)
-        elif one.exploited is not None:
-            mean, low, high = (100 * number for number in one.exploited)
-            click.echo(f"Note: who adapts to the trained bot wins at least {mean:+.1f} points more than an even share "
-                       f"({low:+.1f} to {high:+.1f}).", err=True)  # fmt: skip
-        rows = {
-            name if self.bots.count(name) == 1 else f"{name} {place}": one.weights()
-            if name == TRAINED else bot_rows([name])[0]
-            for place, name in enumerate(self.bots, 1)
-        }  # fmt: skip
-        return Run(variant, players, rows, self.seed)
+            assert self.base is not None
+            self.trained[players] = kept_or_trained(self.ref, self.base, players)
+        return self.trained[players]
+
+    def identity(self) -> dict[str, Any]:
+        """Which trained bots play, as plain data; their names do not say it."""
+        return {str(n): [list(row) for row in one.rows] for n, one in self.trained.items()}
+
+    def honesty(self) -> dict[str, Any]:
+        """How far the trained bots can be exploited, by number of players, as plain data."""
+        return {str(n): {"evolved": one.evolved, "searched": one.searched} for n, one in self.trained.items()}
+
+    def tell_honesty(self, language: str) -> None:
+        """The same in words, on standard error: a judgement is worth as much as its players are hard to beat."""
+        from engine.judging.league import honesty
+
+        for n, one in self.trained.items():
+            click.echo(honesty(one.evolved, one.searched, n, language), err=True)
 
 
 def wish(
@@ -127,7 +138,7 @@ def wish(
     if games is not None and narrow is not None:
         raise click.UsageError("--games says how many, --precision how exact: give one of them.")
     names = _bots_of(bots or usual, counts, players is None)
-    return Wish(counts, names, seed or 0, None if narrow else games or GAMES, narrow, threads, ref)
+    return Wish(counts, names, seed or 0, None if narrow else games or GAMES, narrow, threads, ref, variant)
 
 
 def _bots_of(text: str, counts: tuple[int, ...], default: bool) -> tuple[str, ...]:
@@ -135,7 +146,7 @@ def _bots_of(text: str, counts: tuple[int, ...], default: bool) -> tuple[str, ..
     names = tuple(name.strip() for name in text.split(","))
     if not all(names):
         raise click.BadParameter(f"'{text}' lacks a name.", param_hint="'--bots'")
-    from engine.bots import bot_rows
+    from engine.bots import TRAINED, bot_rows
     from engine.outside import is_outside
 
     try:

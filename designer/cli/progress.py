@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -14,14 +14,19 @@ PATIENCE = 1.0
 """Seconds before anything is shown."""
 
 
-def track(items: Iterable[T], total: int, what: str) -> Iterator[T]:
-    """Pass the items on; after PATIENCE show a bar on standard error, gone when the work is done."""
+def track(items: Iterable[T], total: int, what: str, done_at: Callable[[T], int] | None = None) -> Iterator[T]:
+    """Pass the items on; after PATIENCE show a bar on standard error, gone when the work is done.
+
+    `done_at` reads from an item how much of the total is done; else each item is one.
+    """
     began, shown = time.monotonic(), None
     task: Any = None
     watched = sys.stderr.isatty()
     try:
         for done, item in enumerate(items, 1):
             yield item
+            if done_at is not None:
+                done = done_at(item)
             if shown is None and watched and time.monotonic() - began > PATIENCE:
                 from rich.console import Console
                 from rich.progress import Progress

@@ -38,6 +38,7 @@ WORDS = {
     "variant": "of another variant", "players": "for other numbers of players", "rules": "by other rules",
     "games": "of another length", "precision": "of another precision", "seed": "from another seed",
     "bots": "with other bots",
+    "trained": "with bots that were trained otherwise",
 }  # fmt: skip
 """What is different where a save has another value under that name."""
 

@@ -13,7 +13,7 @@ import click
 
 import engine
 from designer.cli.app import version
-from designer.cli.judging import MAX_GAMES
+from designer.cli.judging import MAX_GAMES, Wish
 from designer.cli.saving import FORMAT, SavedGames
 from designer.output import OutputError
 from engine.actions import Names, rules_key
@@ -52,15 +52,13 @@ class Plan:
     source: Source
     runs: tuple[engine.Run, ...]
     """One for each number of players."""
-    games: int | None
-    """For each number of players; None: until it is precise enough."""
-    precision: float | None
-    threads: int | None
+    asked: Wish
+    """How many games by whom."""
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """Who plays."""
-        return self.runs[0].names
+        """Who plays, as they were named."""
+        return self.asked.bots
 
     @property
     def seed(self) -> int:
@@ -80,8 +78,9 @@ class Plan:
         return self.told() | {
             "format": FORMAT, "kernel": kernel_key(),
             "rules": {str(n): rules_key(resolve(self.variant, n), names[n]) for n in names},
-            "players": list(names), "games": self.games,
-            "precision": None if self.precision is None else f"{100 * self.precision:.12g}%",
+            "players": list(names), "games": self.asked.games,
+            "precision": None if self.asked.precision is None else f"{100 * self.asked.precision:.12g}%",
+            "trained": self.asked.identity(),
             "cards": {str(n): len(names[n].faces) + len(names[n].kinds) for n in names},
             "card_names": {str(n): (*names[n].faces, *names[n].kinds) for n in names},
         }  # fmt: skip
@@ -152,13 +151,13 @@ def run(plan: Plan, saved: SavedGames | None, there: Iterator[engine.Part]) -> O
 
 def _play(plan: Plan, account: engine.Account, saved: SavedGames | None, meter: Meter) -> None:
     """The games that one number of players still lacks."""
-    most = plan.games or MAX_GAMES
+    most = plan.asked.games or MAX_GAMES
     meter.show(account)
     if account.games >= most or _is_precise(plan, account):
         return
     parts = account.run.each(
         lambda part: (part, account.tallied(part)), most - account.games, first_game=account.games,
-        threads=plan.threads,
+        threads=plan.asked.threads,
     )  # fmt: skip
     for part, tallies in parts:
         if saved is not None:
@@ -171,7 +170,7 @@ def _play(plan: Plan, account: engine.Account, saved: SavedGames | None, meter: 
 
 def _is_precise(plan: Plan, account: engine.Account) -> bool:
     """Asked after whole batches alone, so that the answer depends on nothing but the games."""
-    return plan.precision is not None and account.games > 0 and account.precision <= plan.precision
+    return plan.asked.precision is not None and account.games > 0 and account.precision <= plan.asked.precision
 
 
 class Meter:
@@ -184,7 +183,7 @@ class Meter:
         self._task: Any = None
         self._done = {account.run.players: account.games for account in accounts}
         self._before = sum(self._done.values())
-        self._wanted = dict.fromkeys(self._done, plan.games or 0)
+        self._wanted = dict.fromkeys(self._done, plan.asked.games or 0)
 
     def __enter__(self) -> Meter:
         return self
@@ -200,8 +199,8 @@ class Meter:
             return
         players = account.run.players
         self._done[players] = account.games
-        if self._plan.precision is not None and account.games:
-            need = account.games * (account.precision / self._plan.precision) ** 2
+        if self._plan.asked.precision is not None and account.games:
+            need = account.games * (account.precision / self._plan.asked.precision) ** 2
             self._wanted[players] = max(int(min(need, MAX_GAMES)), account.games)
         done, wanted = sum(self._done.values()), max(sum(self._wanted.values()), 1)
         if self._shown is None and time.monotonic() - self._began > PATIENCE:

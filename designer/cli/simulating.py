@@ -133,7 +133,7 @@ def _plan(variant: Variant, source: tuple[str, tuple[str, ...], tuple[str, ...]]
     asked = wish(variant, **options, ref=source[0])
     from designer.cli.simrun import Plan, Source
 
-    return Plan(variant, Source(*source), asked.runs(variant), asked.games, asked.precision, asked.threads)
+    return Plan(variant, Source(*source), asked.runs(variant), asked)
 
 
 def _saved(plan: Plan, target: Path | None) -> SavedGames | None:
@@ -151,7 +151,7 @@ def _tell(plan: Plan, outcome: Outcome, form: str | None, language: str) -> None
         from engine import findings
 
         echo_json(plan.told() | {
-            "complete": outcome.played,
+            "complete": outcome.played, "honesty": plan.asked.honesty(),
             "reports": [r.as_data() | {"summary": findings(r, language, len(reports))} for r in reports],
         })  # fmt: skip
         return
@@ -161,3 +161,4 @@ def _tell(plan: Plan, outcome: Outcome, form: str | None, language: str) -> None
         click.echo(as_csv(plan, reports, outcome.played), nl=False)
     else:
         print_reports(plan, reports, outcome.played, language)
+    plan.asked.tell_honesty(language)

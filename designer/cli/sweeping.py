@@ -73,6 +73,7 @@ def sweep_(
         return STOPPED
     _tell_skipped(found, axes)
     _give(base, axes, told, rows, asked, done, as_json, output, language)
+    asked.tell_honesty(language)
     return 0 if done else STOPPED
 
 

@@ -119,7 +119,7 @@ def as_data(base: Variant, axes: Sequence[Axis], rows: Sequence[Row], asked: Wis
     """Everything, for a script."""
     return {
         "tool": f"tomate-designer {version()}", "variant": base.name.in_("en"), "seed": asked.seed,
-        "bots": list(asked.bots), "complete": done, "vary": [axis.path for axis in axes],
+        "bots": list(asked.bots), "complete": done, "honesty": asked.honesty(), "vary": [axis.path for axis in axes],
         "points": [
             {"values": dict(zip((axis.path for axis in axes), row.point, strict=True)), "players": row.players,
              "games": row.games, "numbers": {key: cell._asdict() for key, cell in row.cells.items()}}

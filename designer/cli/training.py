@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from designer.cli.app import OutputFile, echo_json, load_game, variant_options
-from designer.cli.judging import STOPPED, Whole, counts_of
+from designer.cli.app import OutputFile, echo_json, lang_option, language_of, load_game, variant_options
+from designer.cli.judging import STOPPED, Whole, counts_of, wish
 from designer.cli.progress import track
 
 if TYPE_CHECKING:
-    from engine.judging.league import Trained
-    from engine.judging.training import Training
+    from engine.judging.evolving import Row
+    from engine.judging.exploiting import Exploit
+    from engine.judging.league import Interval, Trained
     from variants.model import Variant
 
-GENERATIONS = 48
-RESPONSE = 32
+GAMES = 1_500_000
+"""Games that bots learn from, at most."""
+SHORT = 600_000
+"""Where they are trained on the way to something else."""
 
 
 def _check_library() -> None:
@@ -31,9 +37,11 @@ def _check_library() -> None:
 def _options(command: Any) -> Any:
     for option in reversed((
         click.option("--players", metavar="3-10|4|3,5", help="Numbers of players (usual: all it is for)."),
-        click.option("--generations", type=Whole(1, 100_000), metavar="N", help="How long to evolve."),
         click.option("--seed", type=Whole(0, 2**31), default=0, metavar="S", help="Same seed, same bots (0)."),
         click.option("--json", "as_json", is_flag=True, help="Answer in JSON."),
+        click.option("-o", "--output", type=OutputFile(), metavar="FILE",
+                     help="Where they are kept (usual: beside VARIANT)."),
+        lang_option,
     )):  # fmt: skip
         command = option(command)
     return command
@@ -41,15 +49,16 @@ def _options(command: Any) -> Any:
 
 @click.command("train", short_help="Bots that adapt to a variant, by self-play.")
 @variant_options
+@click.option("--games", type=Whole(1, 10**9), metavar="N", help=f"Games to learn from, at most ({GAMES}).")
 @_options
-@click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Where they are kept (usual: beside VARIANT).")
 def train_(
-    variant: str, sets: tuple[str, ...], with_files: tuple[str, ...], players: str | None, generations: int | None,
-    seed: int, as_json: bool, output: Path | None,
+    variant: str, sets: tuple[str, ...], with_files: tuple[str, ...], players: str | None, games: int | None,
+    seed: int, as_json: bool, output: Path | None, lang: str | None,
 ) -> int:  # fmt: skip
-    """Evolve a bot for VARIANT and each number of players; `--bots trained` then plays it.
+    """Train bots for VARIANT and each number of players; `--bots trained` then plays them.
 
-    Ctrl-C keeps the best so far. About a minute for each number of players.
+    It ends when nobody gains any more by playing otherwise. A minute or two for each number of players; Ctrl-C keeps
+    what is there.
 
     \b
     Examples:
@@ -60,13 +69,12 @@ def train_(
     from engine.judging import league
 
     found = load_game(variant, sets, with_files)
-    counts = counts_of(found, players)
     file = output or league.beside(variant)
     bots = league.read(file) if file.exists() else {}
     made: dict[int, Trained] = {}
     done = True
-    for count in counts:
-        one, done = _trained(found, count, generations or GENERATIONS, seed)
+    for count in counts_of(found, players):
+        one, done = _trained(found, count, games or GAMES, seed)
         if one is not None:
             made[count] = one
         if not done:
@@ -81,58 +89,108 @@ def train_(
         echo_json({"file": str(file), "complete": done, "players": {str(n): _data(one) for n, one in made.items()}})
     else:
         for count, one in made.items():
-            mean, low, high = one.share
-            click.echo(f"{count} players: wins {mean:.1%} of games from a seat ({low:.1%} to {high:.1%}) against the "
-                       f"league; an even share is {1 / count:.1%}. {one.generations} generations.")  # fmt: skip
+            _tell(count, one, language_of(found, lang))
         click.echo(f"Wrote {file}. Play them with --bots trained.")
     return 0 if done else STOPPED
 
 
-def _trained(variant: Variant, players: int, generations: int, seed: int) -> tuple[Trained | None, bool]:
-    """The best bot that the evolution finds, and whether it came to its end."""
-    from designer.cli.simrun import compile_for
-    from engine.judging.league import Trained, key_of
-    from engine.judging.training import Training, steps
-    from engine.simulation import Run
+def _tell(players: int, one: Trained, language: str) -> None:
+    from engine.judging.league import honesty
 
-    done = True
-    training: Training | None = None
-    began = time.monotonic()
-    try:
-        compile_for(Run(variant, players))
-        training = Training(variant, players, seed)
-        for _ in track(steps(training, generations), generations, f"{players} players"):
-            pass
-    except KeyboardInterrupt:
-        done = False
-    if training is None or not training.generations:
-        return None, done
-    try:
-        row, share = training.champion()
-    except KeyboardInterrupt:  # again, while the best is found: other numbers of players are kept
-        return None, False
-    rate = training.games / max(time.monotonic() - began, 1e-9)
-    click.echo(f"{players} players: {training.games:,} games, {rate:,.0f} a second.", err=True)
-    weights = tuple(int(weight) for weight in row)
-    interval = (share.mean, *share.interval)
-    return Trained(key_of(variant, players), weights, seed, training.generations, interval), done
+    kinds = len(set(one.rows))
+    told = "1 kind of player" if kinds == 1 else f"{kinds} kinds of players"
+    click.echo(f"{players} players: {told}, from {one.games:,} games.")
+    click.echo("  " + honesty(one.evolved, one.searched, players, language))
 
 
 def _data(one: Trained) -> dict[str, Any]:
-    return {"share": one.share, "exploited": one.exploited, "generations": one.generations, "seed": one.seed}
+    return {"kinds": len(set(one.rows)), "games": one.games, "seed": one.seed, "evolved": one.evolved,
+            "searched": one.searched}  # fmt: skip
+
+
+def kept_or_trained(ref: str, variant: Variant, players: int) -> Trained:
+    """The bots beside the variant; where there are none for so many players, they are trained now and kept."""
+    from designer.output import OutputError, write_text
+    from engine.judging import league
+
+    file = league.beside(ref)
+    bots = league.read(file) if file.exists() else {}
+    if players in bots:
+        if bots[players].rules != league.key_of(variant, players):
+            click.echo(f"Note: the bots for {players} players were trained for other rules: train them anew.", err=True)
+        return bots[players]
+    _check_library()
+    click.echo(f"No bots are trained for {players} players yet: a short training (`train` takes longer).", err=True)
+    one, done = _trained(variant, players, SHORT, 0)
+    if not done or one is None:
+        raise KeyboardInterrupt
+    try:
+        write_text(file, league.as_text(bots | {players: one}))
+        click.echo(f"Wrote {file}.", err=True)
+    except OutputError as error:  # they play all the same
+        click.echo(f"Note: {error.why} These bots are not kept.", err=True)
+    return one
+
+
+def _trained(variant: Variant, players: int, games: int, seed: int) -> tuple[Trained | None, bool]:
+    """Who sits at the table that the training finds, with its honesty bar; whether all came to its end."""
+    from designer.cli.simrun import compile_for
+    from engine.judging.league import Trained, key_of
+    from engine.judging.training import Training
+    from engine.simulation import Run
+
+    training = Training(variant, players, seed)
+    began, done = time.monotonic(), True
+    try:
+        compile_for(Run(variant, players))
+        for _ in track(training.steps(games), games, f"{players} players", lambda played: played):
+            pass
+    except KeyboardInterrupt:
+        done = False
+    if not training.table:
+        return None, False
+    rate = training.games / max(time.monotonic() - began, 1e-9)
+    click.echo(f"{players} players: {training.games:,} games, {rate:,.0f} a second.", err=True)
+    rows = tuple(tuple(int(weight) for weight in row) for row in training.rows)
+    one = Trained(key_of(variant, players), rows, seed, training.games)
+    if not done:
+        return one, False
+    exploit, done = _exploited(variant, training.rows, seed)
+    return replace(one, evolved=_interval(exploit.evolved), searched=_interval(exploit.searched)), done
+
+
+def _exploited(variant: Variant, rows: Sequence[Row], seed: int) -> tuple[Exploit, bool]:
+    """How far these players can be exploited, and whether both numbers are known."""
+    from designer.cli.simrun import compile_for
+    from engine.judging.exploiting import SEARCHER, Exploit
+    from engine.simulation import Run
+
+    exploit = Exploit(variant, rows, seed)
+    try:
+        compile_for(Run(variant, len(rows), (SEARCHER,)))
+        for _ in track(exploit.steps(), exploit.every, "Honesty bar", lambda done: done):
+            pass
+    except KeyboardInterrupt:
+        return exploit, False
+    return exploit, True
+
+
+def _interval(one: Any) -> Interval | None:
+    return None if one is None else (one.mean, *one.interval)
 
 
 @click.command("exploit", short_help="How far bots can be beaten by one who adapts to them.")
 @variant_options
-@_options
 @click.option("--bots", metavar="NAME,NAME", default="trained", help="Whom to beat (trained).")
+@_options
 def exploit_(
-    variant: str, sets: tuple[str, ...], with_files: tuple[str, ...], players: str | None, generations: int | None,
-    seed: int, as_json: bool, bots: str,
+    variant: str, sets: tuple[str, ...], with_files: tuple[str, ...], players: str | None, bots: str, seed: int,
+    as_json: bool, output: Path | None, lang: str | None,
 ) -> int:  # fmt: skip
-    """Evolve one player against bots that do not change, and tell what it wins above its share.
+    """Let one player adapt to bots that do not change, and tell what it wins above an even share.
 
-    A balance figure is worth as much as its players are hard to beat: this is its honesty bar.
+    A balance figure is worth as much as its players are hard to beat: this is its honesty bar. For trained bots it is
+    kept with them.
 
     \b
     Examples:
@@ -140,38 +198,37 @@ def exploit_(
       tomate-designer exploit karate-tomate --players 4 --bots brawler,counter
     """
     _check_library()
-    from dataclasses import replace
-
-    from designer.cli.judging import wish
-    from designer.cli.simrun import compile_for
-    from designer.output import write_text
     from engine.judging import league
-    from engine.judging.training import respond
 
     found = load_game(variant, sets, with_files)
     asked = wish(found, players, None, None, bots, seed, None, ref=variant)
-    told: dict[int, league.Interval] = {}
+    told: dict[int, Exploit] = {}
     done = True
-    for run in asked.runs(found):
-        try:
-            compile_for(run)
-            _, share = respond(found, run.players, list(run.weights), generations or RESPONSE, seed + 1)
-        except KeyboardInterrupt:
-            done = False
+    for count in asked.counts:
+        run = asked.run(found, count)
+        rows = [run.weights[seat % len(run.weights)] for seat in range(count)]
+        told[count], done = _exploited(found, rows, seed + 1)
+        if not done:
             break
-        low, high = share.interval
-        even = 1 / run.players
-        told[run.players] = (share.mean - even, low - even, high - even)
-    file = league.beside(variant)
-    if asked.bots == ("trained",) and told and file.exists():
-        kept = league.read(file)
-        kept |= {n: replace(kept[n], exploited=one) for n, one in told.items()
-                 if n in kept and kept[n].rules == league.key_of(found, n)}  # fmt: skip
-        write_text(file, league.as_text(kept))
+    bars = {n: (_interval(one.evolved), _interval(one.searched)) for n, one in told.items()}
+    if asked.trained:
+        _keep(output or league.beside(variant), asked.trained, bars)
     if as_json:
-        echo_json({"bots": list(asked.bots), "complete": done, "players": {str(n): one for n, one in told.items()}})
-    for count, (mean, low, high) in told.items() if not as_json else ():
-        whom = ", ".join(asked.bots)
-        click.echo(f"{count} players: who adapts to {whom} wins at least {100 * mean:+.1f} points more than an even "
-                   f"share of {1 / count:.1%} (95 %: {100 * low:+.1f} to {100 * high:+.1f}).")  # fmt: skip
+        numbers = {str(n): {"evolved": evolved, "searched": searched} for n, (evolved, searched) in bars.items()}
+        echo_json({"bots": list(asked.bots), "complete": done, "players": numbers})
+    else:
+        for count, (evolved, searched) in bars.items():
+            click.echo(league.honesty(evolved, searched, count, language_of(found, lang)))
     return 0 if done else STOPPED
+
+
+def _keep(file: Path, trained: dict[int, Trained], bars: dict[int, tuple[Interval | None, Interval | None]]) -> None:
+    """Note beside trained bots how far they can be exploited."""
+    from designer.output import write_text
+    from engine.judging import league
+
+    with suppress(FileNotFoundError):
+        kept = league.read(file) if file.exists() else {}
+        known = {n: replace(trained[n], evolved=evolved, searched=searched)
+                 for n, (evolved, searched) in bars.items() if evolved is not None}  # fmt: skip
+        write_text(file, league.as_text(kept | known))

@@ -1,8 +1,9 @@
-"""Trained bots in a file: a row of weights for each number of players, and what it is known to be worth."""
+"""Trained bots in a file: a table of rows of weights for each number of players, and how far it can be exploited."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -11,10 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.actions import Names, rules_key
-from engine.bots import COLUMN, WEIGHTS, as_rows
+from engine.bots import COLUMN, TRAINED, WEIGHTS, as_rows, bot_rows
 from engine.resolve import resolve
 from variants.faults import Place, one_fault
 from variants.model import Variant
+from variants.wording import told_in
 
 WHAT = "tomate-designer bots, format 1"
 ENDING = ".bots.json"
@@ -32,26 +34,69 @@ Interval = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Trained:
-    """A bot that was trained for one number of players."""
+    """The bots of one number of players."""
 
     rules: str
-    """The key of the rules that it was trained for (engine.actions.rules_key): with others it is stale."""
-    row: tuple[int, ...]
+    """The key of the rules that they were trained for (engine.actions.rules_key): with others they are stale."""
+    rows: tuple[tuple[int, ...], ...]
+    """Who sits at the table, a row of weights for each player."""
     seed: int
-    generations: int
-    share: Interval
-    """Of the wins of a seat, against the league."""
-    exploited: Interval | None = None
-    """What a best response to it was seen to win above an even share."""
-
-    def weights(self) -> NDArray[np.int16]:
-        """Its weights as the kernel reads them."""
-        return np.asarray(as_rows([self.row])[0], np.int16)
+    games: int
+    """How many they learnt from."""
+    evolved: Interval | None = None
+    """What one who evolved against them wins above an even share (engine.judging.exploiting); None: not known."""
+    searched: Interval | None = None
+    """And one who searches."""
 
 
 def key_of(variant: Variant, players: int) -> str:
     """The key of a variant's rules for so many players; names and colours do not count."""
     return rules_key(resolve(variant, players), Names.of(variant, players))
+
+
+def seated(bots: Sequence[str], trained: Trained) -> dict[str, NDArray[np.int16]]:
+    """Rows by name for a Run: the bots take the seats by turns, and those called `trained` are who sits at the table.
+
+    As few rows as give the same seats; bots of one name are told apart by a number.
+    """
+    table = iter(trained.rows)
+    names = [bots[seat % len(bots)] for seat in range(len(trained.rows))]
+    rows = [as_rows(next(table))[0] if name == TRAINED else bot_rows([name])[0] for name in names]
+    named = [(name, row.tobytes()) for name, row in zip(names, rows, strict=True)]
+    turn = next(n for n in range(1, len(named) + 1) if all(one == named[i % n] for i, one in enumerate(named)))
+    names = names[:turn]
+    return {
+        name if names.count(name) == 1 else f"{name} {names[: place + 1].count(name)}": rows[place]
+        for place, name in enumerate(names)
+    }
+
+
+_WORDS = {
+    "en": "One who adapts to these bots wins at least {evolved} points above an even share of {even} by evolution, "
+    "{searched} by search ({players} players, 95 %).",
+    "de": "Wer sich auf diese Bots einstellt, gewinnt mindestens {evolved} Prozentpunkte mehr als den gleichen Anteil "
+    "von {even} durch Evolution, {searched} durch Suche ({players} Personen, 95 %).",
+}
+_UNKNOWN = {"en": "an unknown number of", "de": "unbekannt viele"}
+
+
+def honesty(evolved: Interval | None, searched: Interval | None, players: int, language: str) -> str:
+    """The honesty bar in a sentence: how far these bots can be exploited; a judgement by them is no better."""
+    language = told_in(language)
+
+    def points(interval: Interval | None) -> str:
+        if interval is None:
+            return _UNKNOWN[language]
+        mean, low, high = (f"{100 * number:+.1f}" for number in interval)
+        to = {"en": "to", "de": "bis"}[language]
+        return _numbers(f"{mean} ({low} {to} {high})", language)
+
+    even = _numbers(f"{100 / players:.1f}", language) + {"en": "%", "de": " %"}[language]
+    return _WORDS[language].format(players=players, evolved=points(evolved), searched=points(searched), even=even)
+
+
+def _numbers(text: str, language: str) -> str:
+    return text.replace(".", ",") if language == "de" else text
 
 
 def beside(ref: str) -> Path:
@@ -83,20 +128,21 @@ def read(file: Path) -> dict[int, Trained]:
             raise _Damaged("it is no file of trained bots")
         if found.get("weights") != list(WEIGHTS):
             raise _Damaged("its bots have other weights than those of this version")
-        return {int(n): _trained(one) for n, one in found["players"].items()}
+        return {int(n): _trained(int(n), one) for n, one in found["players"].items()}
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError) as error:
         told = str(error) if isinstance(error, _Damaged) else "it is damaged"
         raise one_fault(Place(str(file)), "", told, "Train anew (`train`), or name another file with -o") from None
 
 
-def _trained(one: Any) -> Trained:
-    row = as_rows([[_whole(weight) for weight in one["row"]]])[0]
-    if row[COLUMN["persona"]] != 1 or row[COLUMN["iterations"]] != 0:  # nobody else's file makes a machine search
-        raise _Damaged("its bots are no personas")
-    exploited = one["exploited"]
+def _trained(players: int, one: Any) -> Trained:
+    rows = as_rows([[_whole(weight) for weight in row] for row in one["rows"]])
+    if (rows[:, COLUMN["persona"]] != 1).any() or rows[:, COLUMN["iterations"]].any():
+        raise _Damaged("its bots are no personas")  # nobody else's file makes a machine search
+    if len(rows) != players:
+        raise _Damaged(f"it has {len(rows)} bots for {players} players")
     return Trained(
-        str(one["rules"]), tuple(int(weight) for weight in row), _whole(one["seed"]), _whole(one["generations"]),
-        _interval(one["share"]), None if exploited is None else _interval(exploited),
+        str(one["rules"]), tuple(tuple(map(int, row)) for row in rows), _whole(one["seed"]), _whole(one["games"]),
+        _interval(one["evolved"]), _interval(one["searched"]),
     )  # fmt: skip
 
 
@@ -106,7 +152,9 @@ def _whole(value: Any) -> int:
     return value
 
 
-def _interval(value: Any) -> Interval:
+def _interval(value: Any) -> Interval | None:
+    if value is None:
+        return None
     mean, low, high = (float(number) for number in value)
     if not all(np.isfinite((mean, low, high))):
         raise TypeError

@@ -24,28 +24,47 @@ def game(tmp_path: Path) -> Path:
 
 
 def test_from_training_to_playing_to_the_honesty_bar(run: Run, game: Path) -> None:
-    assert run("train", "mine.yaml", "--players", "3", "--generations", "8", "--json").code == 0
+    assert run("train", "mine.yaml", "--players", "3", "--games", "30000", "--json").code == 0
     kept = json.loads((game.parent / "mine.bots.json").read_text(encoding="utf-8"))
-    assert set(kept["players"]) == {"3"} and kept["players"]["3"]["exploited"] is None
-    told = run("exploit", "mine.yaml", "--players", "3", "--generations", "8")
-    assert told.code == 0 and "3 players: who adapts to trained wins" in told.out
-    again = json.loads((game.parent / "mine.bots.json").read_text(encoding="utf-8"))
-    assert len(again["players"]["3"]["exploited"]) == 3
+    assert set(kept["players"]) == {"3"} and len(kept["players"]["3"]["searched"]) == 3
     played = run("simulate", "mine.yaml", "--players", "3", "--bots", "trained,random", "--games", "200", "--json")
-    assert "who adapts to the trained bot wins at least" in played.err
-    wins = json.loads(played.out)["reports"][0]["metrics"]
-    assert wins["bot.1.trained"]["mean"] > wins["bot.2.random"]["mean"]
+    told = json.loads(played.out)
+    assert told["honesty"]["3"]["evolved"] == kept["players"]["3"]["evolved"]
+    wins = {key.split(".")[2]: one["mean"] for key, one in told["reports"][0]["metrics"].items() if key[:4] == "bot."}
+    assert min(wins[name] for name in wins if "trained" in name) > wins["random"]
     stale = run("simulate", "mine.yaml", "--players", "3", "--bots", "trained", "--games", "10", "--set",
                 "rules.hand_size=4")  # fmt: skip
-    assert "trained for other rules: train it anew" in stale.err
+    assert "trained for other rules: train them anew" in stale.err
     few = ("--players", "3", "--games", "100", "--bots", "trained")
     compared = run("compare", "mine.yaml", "--set", "rules.winners_draw=1", *few)
-    assert compared.code == 0 and "these bots: trained" in compared.out
+    assert compared.code == 0 and "these bots: Trained" in compared.out
+    assert "One who adapts to these bots wins at least" in compared.err
+    swept = run("sweep", "mine.yaml", "--vary", "rules.winners_draw=0,1", *few, "--json")
+    assert swept.code == 0 and json.loads(swept.out)["honesty"]["3"]["searched"] is not None
 
 
-def test_a_bot_that_is_not_there_is_told_with_its_cure(run: Run, game: Path) -> None:
+def test_where_no_bots_are_trained_they_are_on_the_way(run: Run, game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("designer.cli.training.SHORT", 30000)
     answer = run("simulate", "mine.yaml", "--players", "3", "--bots", "trained", "--games", "10")
-    assert answer.code == 2 and "`tomate-designer train mine.yaml --players 3` makes one." in answer.err
+    assert answer.code == 0 and "a short training" in answer.err and "Wrote mine.bots.json" in answer.err
+    again = run("simulate", "mine.yaml", "--players", "3", "--bots", "trained", "--games", "10")
+    assert again.code == 0 and again.out == answer.out and "short training" not in again.err
+
+
+def test_saved_games_of_trained_bots_go_on_with_these_only(run: Run, game: Path) -> None:
+    few = ("--players", "3", "--bots", "trained")
+    assert run("train", "mine.yaml", "--players", "3", "--games", "30000").code == 0
+    assert run("simulate", "mine.yaml", *few, "--games", "100", "--save", "g.npz").code == 0
+    assert run("simulate", "--resume", "g.npz").code == 0
+    file = game.parent / "mine.bots.json"
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    kept["players"]["3"]["rows"][0][1] += 1
+    file.write_text(json.dumps(kept), encoding="utf-8")
+    refused = run("simulate", "--resume", "g.npz")
+    assert refused.code == 2 and "with bots that were trained otherwise" in refused.err
+
+
+def test_trained_bots_do_not_play_with_foreign_code(run: Run, game: Path) -> None:
     mixed = run("simulate", "mine.yaml", "--players", "3", "--bots", "trained,python:a:b")
     assert mixed.code == 2 and "trained bots do not play with those made elsewhere" in mixed.err
 
@@ -53,12 +72,13 @@ def test_a_bot_that_is_not_there_is_told_with_its_cure(run: Run, game: Path) -> 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
 def test_ctrl_c_keeps_the_best_so_far(game: Path) -> None:
-    command = [sys.executable, "-m", "designer", "train", "mine.yaml", "--players", "3", "--generations", "100000"]
+    command = [sys.executable, "-m", "designer", "train", "mine.yaml", "--players", "3", "--games", "1000000000"]
     top = Path(__file__).parents[2]
     going = subprocess.Popen(command, cwd=game.parent, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
                              env={**os.environ, "PYTHONPATH": str(top)})  # fmt: skip
-    time.sleep(20)  # it has nothing to tell without a terminal; a champion comes after some seconds
+    time.sleep(12)  # it has nothing to tell without a terminal; the first table comes after some seconds
     going.send_signal(signal.SIGINT)
     out, _ = going.communicate(timeout=60)
     assert going.returncode == 130 and "Wrote mine.bots.json" in out
-    assert json.loads((game.parent / "mine.bots.json").read_text(encoding="utf-8"))["players"]["3"]["generations"] >= 8
+    kept = json.loads((game.parent / "mine.bots.json").read_text(encoding="utf-8"))["players"]["3"]
+    assert len(kept["rows"]) == 3 and kept["searched"] is None
