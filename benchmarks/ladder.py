@@ -1,8 +1,8 @@
 """Which bots beat which: `python benchmarks/ladder.py` prints a Markdown table, a ladder for each number of players.
 
 One of the row's bots sits among those of the column, moving one seat on with every game; its win share (shared wins
-divided) is given with its 95 % interval. `--bots` takes any names of bots, and `trained`, which are trained here for each
-number of players (extra `judge`); where these are of several kinds, each takes its turn.
+divided) is given with its 95 % interval. `--bots` takes any names of bots, and `trained`, which are trained here for
+each number of players (extra `judge`); where these are of several kinds, each takes its turn.
 """
 
 from __future__ import annotations

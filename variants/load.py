@@ -39,6 +39,26 @@ def load(ref: str, sets: Sequence[str] = (), with_files: Sequence[str] = ()) -> 
     that order. Raises Faults, and nothing else, with all that is wrong, sorted by place.
     """
     faults: list[Fault] = []
+    chain, node = _tree(ref, sets, with_files, faults)
+    variant = _checked(node, faults)
+    changes = (*(f"--with {name}" for name in with_files), *(f"--set {setting}" for setting in sets))
+    told = {"folder": _folder(chain[0]), "changes": changes, "shown": chain[0].source.shown, "places": places(node)}
+    return variant.model_copy(update={**told, "parent": chain[1].source.ref if len(chain) > 1 else ""})
+
+
+def tree(ref: str, sets: Sequence[str] = (), with_files: Sequence[str] = ()) -> Node:
+    """The tree of that variant, laid over all it extends and with these changes. Raises Faults."""
+    faults: list[Fault] = []
+    _, node = _tree(ref, sets, with_files, faults)
+    if faults:
+        raise Faults(in_order(faults))
+    return node
+
+
+def _tree(
+    ref: str, sets: Sequence[str], with_files: Sequence[str], faults: list[Fault]
+) -> tuple[Sequence[Layer], Node]:  # fmt: skip
+    """What a variant extends, itself first, and the whole tree."""
     chain = layers.chain(ref, faults)
     node: Node | None = None
     for layer in reversed(chain):
@@ -46,12 +66,7 @@ def load(ref: str, sets: Sequence[str] = (), with_files: Sequence[str] = ()) -> 
     assert node is not None
     for name in with_files:
         node = merging.stack(node, _house_rules(name, chain, faults))
-    folder = _folder(chain[0])
-    node = _with_settings(node, sets, folder, chain[0].source.shown, faults)
-    variant = _checked(node, faults)
-    changes = (*(f"--with {name}" for name in with_files), *(f"--set {setting}" for setting in sets))
-    told = {"folder": folder, "changes": changes, "shown": chain[0].source.shown, "places": places(node)}
-    return variant.model_copy(update={**told, "parent": chain[1].source.ref if len(chain) > 1 else ""})
+    return chain, _with_settings(node, sets, _folder(chain[0]), chain[0].source.shown, faults)
 
 
 def parents(ref: str) -> tuple[tuple[str, Variant], ...]:

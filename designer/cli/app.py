@@ -29,6 +29,7 @@ COMMANDS = {
     "simulate": "simulating",
     "compare": "comparing",
     "sweep": "sweeping",
+    "tune": "tuning",
     "train": "training",
     "exploit": "training",
     "show": "reading",

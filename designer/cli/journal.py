@@ -12,13 +12,12 @@ from typing import NamedTuple
 
 import click
 
-from designer.cli.judging import MAX_GAMES, Wish
+from designer.cli.judging import Wish
 from designer.cli.progress import track
-from designer.cli.simrun import compile_for
+from designer.cli.workers import WorkersGone
 from designer.output import OutputError
-from engine import Account, Run
 from engine.jit import kernel_key
-from engine.judging.sweeping import Axis, Cell, Point, numbers
+from engine.judging.sweeping import Axis, Cell, Point
 from engine.resolve import resolve
 from variants.faults import Faults
 from variants.model import Variant
@@ -132,24 +131,15 @@ def sweep(
     done = True
     try:
         todo = [job for job in jobs if (job[0], asked.counts[job[1]]) not in journal.rows]
-        for number, (point, place) in enumerate(track(todo, len(todo), "Points")):
-            one = found[point]
-            assert not isinstance(one, Faults)
-            run = asked.run(one, asked.counts[place])
-            if not number:
-                compile_for(run)
-            account = _played(run, asked)
-            journal.add(Row(point, run.players, account.games, numbers(account, journal.wanted)))
+        made = (asked.job(found[point], asked.counts[place], journal.wanted) for point, place in todo)
+        with asked.workers() as workers:
+            results = track(workers.each(made), len(todo), "Points")
+            for (point, _), one in zip(todo, results, strict=True):
+                journal.add(Row(point, *one))
     except KeyboardInterrupt:
+        done = False
+    except WorkersGone as gone:
+        click.echo(f"{gone} What is done is kept.", err=True)
         done = False
     keys = ((point, asked.counts[place]) for point, place in jobs)
     return [journal.rows[key] for key in keys if key in journal.rows], done
-
-
-def _played(run: Run, asked: Wish) -> Account:
-    account = Account(run)
-    for tallies in run.each(account.tallied, asked.games or MAX_GAMES, threads=asked.threads):
-        account.merge(tallies)
-        if asked.precision is not None and account.precision <= asked.precision:
-            break
-    return account

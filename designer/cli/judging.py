@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -12,8 +13,11 @@ import click
 from designer.cli.app import lang_option
 
 if TYPE_CHECKING:
+    from designer.cli.workers import Cluster, Here
     from engine import Run
+    from engine.judging.jobs import Job
     from engine.judging.league import Trained
+    from variants.faults import Faults
     from variants.model import Variant
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -58,6 +62,11 @@ def play_options(command: F) -> F:
     return command
 
 
+def cluster_option(command: F) -> F:
+    """--cluster."""
+    return click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster: tcp://HOST:8786.")(command)
+
+
 def judge_options(command: F) -> F:
     """Those, and --json and --lang."""
     json = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
@@ -80,6 +89,8 @@ class Wish:
 
     base: Variant | None = None
     """The variant that trained bots are for; others that are played with them are variations of it."""
+    cluster: str | None = None
+    """Where jobs are played, if not here."""
     trained: dict[int, Trained] = field(default_factory=dict, compare=False)
     """Trained bots that take part, by number of players: read, or trained when they are first needed."""
 
@@ -102,6 +113,20 @@ class Wish:
             return run(variant, players, self.bots, self.seed)
         except OutsideError as error:
             raise click.BadParameter(f"{error}.", param_hint="'--bots'") from None
+
+    def job(self, variant: Variant | Faults, players: int, wanted: Sequence[str]) -> Job:
+        """A run of these bots as a job, of which those numbers are to be known; the variant can be played."""
+        from engine.judging.jobs import Job
+        from variants.faults import Faults
+
+        assert not isinstance(variant, Faults)
+        return Job(self.run(variant, players), self.games, self.precision, tuple(wanted))
+
+    def workers(self) -> AbstractContextManager[Here | Cluster]:
+        """Who plays such jobs."""
+        from designer.cli.workers import workers
+
+        return workers(self.cluster, self.threads)
 
     def _trained(self, players: int) -> Trained:
         """The bots that are kept beside the variant, or that are trained now; told where they are for other rules."""
@@ -130,15 +155,20 @@ class Wish:
 
 def wish(
     variant: Variant, players: str | None, games: int | None, precision: str | None, bots: str | None,
-    seed: int | None, threads: int | None, usual: str = "random", ref: str = "",
+    seed: int | None, threads: int | None, usual: str = "random", ref: str = "", cluster: str | None = None,
 ) -> Wish:  # fmt: skip
     """The options of a command, or what is wrong with them; `usual` bots play where none are named."""
     counts = counts_of(variant, players)
     narrow = None if precision is None else precision_of(precision)
     if games is not None and narrow is not None:
         raise click.UsageError("--games says how many, --precision how exact: give one of them.")
+    from engine.outside import is_outside
+
     names = _bots_of(bots or usual, counts, players is None)
-    return Wish(counts, names, seed or 0, None if narrow else games or GAMES, narrow, threads, ref, variant)
+    if cluster is not None and any(map(is_outside, names)):
+        raise click.UsageError("Bots of your own play here only: leave --cluster out.")
+    return Wish(counts, names, seed or 0, None if narrow else games or GAMES, narrow, threads, ref, variant,
+                cluster)  # fmt: skip
 
 
 def _bots_of(text: str, counts: tuple[int, ...], default: bool) -> tuple[str, ...]:

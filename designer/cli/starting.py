@@ -39,7 +39,7 @@ def new_(name: str, parent: str, kind: str) -> None:
     stem = path.name.removesuffix(".yaml").removesuffix(".yml")
     if not re.fullmatch(r"[\w][\w .-]*", stem):
         raise click.BadParameter(f"'{stem}' is no file name: use letters, digits, - and _.", param_hint="'NAME'")
-    ref = _parent(parent, path.parent) if kind == "variant" else parent
+    ref = parent_of(parent, path.parent) if kind == "variant" else parent
     goals = {starter: path.parent / goal.format(stem=stem) for starter, goal in KINDS[kind].items()}
     taken = [str(goal) for goal in goals.values() if goal.exists()]
     if taken:
@@ -51,7 +51,7 @@ def new_(name: str, parent: str, kind: str) -> None:
         click.echo(f"Next: tomate-designer print {_quoted(path.parent / f'{stem}.yaml')}")
 
 
-def _parent(ref: str, folder: Path) -> str:
+def parent_of(ref: str, folder: Path, hint: str = "'--from'") -> str:
     """What a new file in `folder` writes after `extends`. Faults where there is no such variant, or not for it."""
     import variants
     from variants.faults import Place
@@ -69,10 +69,10 @@ def _parent(ref: str, folder: Path) -> str:
         raise click.BadParameter(
             f"'{ref}' lies outside '{folder}', and a variant extends files beside it or below it only. "
             f"Begin the new one in '{file.parent}', or copy '{file.name}' to '{folder}' first.",
-            param_hint="'--from'",
+            param_hint=hint,
         )
     written = f"./{inside.as_posix()}"
-    find(folder, written, Place("--from"), "")  # as the loader will
+    find(folder, written, Place(hint.strip("'")), "")  # as the loader will
     return written
 
 

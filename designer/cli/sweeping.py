@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from designer.cli.app import OutputFile, echo_json, language_of, load_game, variant_options
-from designer.cli.judging import STOPPED, Whole, judge_options, wish
+from designer.cli.judging import STOPPED, Whole, cluster_option, judge_options, wish
 
 if TYPE_CHECKING:
     from designer.cli.journal import Row
@@ -28,6 +28,7 @@ ENDINGS = (".csv", ".parquet", ".svg", ".png", ".html")
 @click.option("--points", type=Whole(1, 10_000), metavar="N", help="So many points spread evenly, not the whole grid.")
 @click.option("--metrics", metavar="NAME,NAME", help="Numbers to tell (see docs/engine.md): rounds,seat_advantage ...")
 @judge_options
+@cluster_option
 @click.option("--journal", type=OutputFile(), metavar="FILE",
               help="Note each point as it is done; the same command goes on with it.")  # fmt: skip
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE",

@@ -53,7 +53,7 @@ def print_rows(
     for key in told:
         grid.add_column(Text(key), justify="right", overflow="fold")
     for row in rows:
-        cells = [_said(key, row.cells.get(key), row.games, language) for key in told]
+        cells = [cell_said(key, row.cells.get(key), row.games, language) for key in told]
         grid.add_row(*(Text(value) for value in row.point), *([str(row.players)] if several else []), *cells)
     out.print(grid)
     click.echo()
@@ -64,7 +64,8 @@ def print_rows(
     click.echo("\n" + wrapped(words["how"].format(games=games, bots=bots), out.width))
 
 
-def _said(key: str, cell: Cell | None, games: int, language: str) -> str:
+def cell_said(key: str, cell: Cell | None, games: int, language: str) -> str:
+    """A number with its interval in words; a dash where there is none."""
     if cell is None or cell.mean is None or cell.low is None or cell.high is None:
         return "–"
     error = (cell.high - cell.low) / 2 / Z95

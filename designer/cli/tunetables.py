@@ -1,0 +1,107 @@
+"""What a tuning came to: a table for people, and data for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+from designer.cli.app import echo_json, version
+from designer.cli.simtables import console, wrapped
+from designer.cli.studies import FRESH, Best, Plan
+from designer.cli.sweeptables import cell_said
+from engine.judging.sweeping import Cell, settings
+from engine.judging.tuning import cells_of, losses
+from engine.reports import bot_title
+from variants.wording import told_in
+
+_WORDS = {
+    "en": {"players": "players", "now": "as it is",
+           "partial": "PARTIAL: stopped before all was tried and measured again.",
+           "front": "None of these is better than another in one goal without being worse in another; the first is "
+           "the most balanced.",
+           "how": "{tried} points tried. The best of so many are partly luck, so these numbers are of {games} games "
+           "each with fresh seeds; ± is a 95 % interval. Bots: {bots}.",
+           "search": "These numbers are those of the search itself: the best of so many are partly luck."},
+    "de": {"players": "Personen", "now": "wie es ist",
+           "partial": "ABGEBROCHEN: Es ist nicht alles versucht und nachgemessen.",
+           "front": "Keine davon ist in einem Ziel besser als eine andere, ohne in einem anderen schlechter zu sein; "
+           "die erste ist die ausgewogenste.",
+           "how": "{tried} Punkte versucht. Die besten von so vielen sind es zum Teil durch Glück; deshalb stammen "
+           "diese Zahlen aus je {games} Spielen mit frischen Startwerten; ± ist ein 95-%-Intervall. Bots: {bots}.",
+           "search": "Diese Zahlen sind die der Suche selbst: Die besten von so vielen sind es zum Teil durch Glück."},
+}  # fmt: skip
+
+
+def give(plan: Plan, best: Best, tried: int, whole: bool, as_json: bool, language: str) -> None:
+    """Print it."""
+    if as_json:
+        echo_json(as_data(plan, best, tried, whole))
+    else:
+        _print(plan, best, tried, whole, language)
+
+
+def _print(plan: Plan, best: Best, tried: int, whole: bool, language: str) -> None:
+    out, words = console(), _WORDS[told_in(language)]
+    if not whole:
+        click.secho(words["partial"], bold=True)
+    rows = best.rows or best.tried
+    grid = Table(show_edge=False, header_style="bold", pad_edge=False)
+    grid.add_column("", justify="right")
+    for axis in plan.axes:
+        grid.add_column(Text(axis.path.removeprefix("rules.")), justify="right", overflow="fold")
+    several = len(plan.asked.counts) > 1
+    if several:
+        grid.add_column(words["players"], justify="right")
+    for goal in plan.goals:
+        grid.add_column(Text(str(goal)), justify="right", overflow="fold")
+    for place, point in enumerate(best.points, 1):
+        _add(grid, plan, str(place), point, rows[point], several, language)
+    if best.base:
+        _add(grid, plan, words["now"], ("",) * len(plan.axes), best.base, several, language)
+    out.print(grid)
+    click.echo()
+    bots = ", ".join(dict.fromkeys(bot_title(name, language) for name in plan.asked.bots))
+    games = max((row["games"] for row in best.base), default=0)
+    told = f"{games:,}".replace(",", "." if told_in(language) == "de" else ",")
+    if len(plan.goals) > 1 and len(best.points) > 1:
+        click.echo(wrapped(words["front"], out.width))
+    how = words["how"].format(tried=tried, games=told, bots=bots) if best.base else words["search"]
+    click.echo(wrapped(how, out.width))
+
+
+def _add(
+    grid: Table, plan: Plan, name: str, point: Sequence[str], rows: Sequence[dict[str, Any]], several: bool,
+    language: str,
+) -> None:  # fmt: skip
+    for number, row in enumerate(rows):
+        cells = cells_of(row)
+        first = [Text(name), *map(Text, point)] if not number else [""] * (1 + len(plan.axes))
+        numbers = [cell_said(goal.key, cells.get(goal.key), row["games"], language) for goal in plan.goals]
+        grid.add_row(*first, *([str(row["players"])] if several else []), *numbers)
+
+
+def as_data(plan: Plan, best: Best, tried: int, whole: bool) -> dict[str, Any]:
+    """Everything, for a script."""
+    return {
+        "tool": f"tomate-designer {version()}", "seed": plan.asked.seed, "bots": list(plan.asked.bots),
+        "complete": whole, "honesty": plan.asked.honesty(), "goals": list(map(str, plan.goals)), "tried": tried,
+        "fresh_games": FRESH,
+        "best": [
+            {"set": list(settings(plan.axes, point)), "measured": _rows(plan, best.rows.get(point, [])),
+             "searched": _rows(plan, best.tried.get(point, []))}
+            for point in best.points
+        ],
+        "as_it_is": _rows(plan, best.base),
+    }  # fmt: skip
+
+
+def _rows(plan: Plan, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    return {
+        "losses": losses(plan.goals, [cells_of(row) for row in rows]) if rows else None,
+        "players": [{"players": row["players"], "games": row["games"],
+                     "numbers": {key: Cell(*cell)._asdict() for key, cell in row["cells"].items()}} for row in rows],
+    }  # fmt: skip

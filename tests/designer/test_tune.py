@@ -1,0 +1,88 @@
+"""The command tune, as a person and a script meet it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from commands import Run
+
+from variants import load
+
+TUNE = ("tune", "karate-tomate", "--players", "3", "--games", "300", "--vary", "rules.end_trophies=4..16",
+        "--vary", "rules.hand_size=4,5", "--goal", "rounds in 8..10")  # fmt: skip
+
+
+def test_it_finds_what_a_sweep_says_holds_and_saves_it_as_a_variant(run: Run, tmp_path: Path) -> None:
+    answer = run(*TUNE, "--trials", "16", "-o", "best.yaml", "--json")
+    assert answer.code == 0, answer.err
+    told = json.loads(answer.out)
+    best = told["best"][0]
+    rounds = best["measured"]["players"][0]["numbers"]["rounds"]["mean"]
+    assert 8 <= rounds <= 10 and best["measured"]["losses"] == [0.0]
+    assert best["measured"]["players"][0]["games"] == 4 * best["searched"]["players"][0]["games"]
+    assert best["measured"]["players"] != best["searched"]["players"]  # fresh seeds
+    saved = load(str(tmp_path / "best.yaml"))
+    assert saved.rules == load("karate-tomate", best["set"]).rules
+    assert saved.name.in_("de") == "Karate Tomate, abgestimmt"
+    assert run("print", "best.yaml", "-o", "best.pdf").code == 0
+    swept = json.loads(run("sweep", "karate-tomate", "--players", "3", "--games", "300", "--json", "--vary",
+                           f"rules.end_trophies={saved.rules.end_trophies}", "--set", best["set"][1]).out)  # fmt: skip
+    found = swept["points"][0]["numbers"]["rounds"]["mean"]
+    assert found == best["searched"]["players"][0]["numbers"]["rounds"]["mean"]
+
+
+def test_several_goals_give_a_front_and_the_variant_as_it_is(run: Run, tmp_path: Path) -> None:
+    answer = run(*TUNE, "--goal", "minimise ties", "--trials", "12", "--lang", "de", "--pick", "2", "-o", "b.yaml")
+    assert answer.code == 0 and "wie es ist" in answer.out and "die ausgewogenste" in answer.out
+    assert "minimise ties" in answer.out and (tmp_path / "b.yaml").exists()
+
+
+def test_a_study_goes_on_and_belongs_to_one_search(run: Run, tmp_path: Path) -> None:
+    first = run(*TUNE, "--trials", "8", "--study", "st", "--json")
+    more = run(*TUNE, "--trials", "12", "--study", "st", "--json")
+    assert first.code == more.code == 0
+    assert json.loads(more.out)["tried"] >= 12 > json.loads(first.out)["tried"] >= 8
+    assert run(*TUNE, "--trials", "12", "--study", "st", "--json").out == more.out
+    other = run(*TUNE, "--study", "st", "--set", "rules.winners_draw=1")
+    assert other.code == 2 and "is the study of another search" in other.err
+    (tmp_path / "mine.txt").write_text("dear diary\n", encoding="utf-8")
+    foreign = run(*TUNE, "--study", "mine.txt")
+    assert foreign.code == 2 and "is no study of tune" in foreign.err
+    assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == "dear diary\n"
+
+
+def test_a_small_grid_is_tried_as_a_whole(run: Run) -> None:
+    answer = run("tune", "karate-tomate", "--players", "3", "--games", "100", "--vary", "rules.hand_size=4..6",
+                 "--goal", "maximise rounds", "--json")  # fmt: skip
+    assert json.loads(answer.out)["tried"] == 3
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        (("--goal", "minimise round"), "Did you mean 'rounds'?"),
+        (("--goal", "rounds in 20..30"), "contradict each other: no number is in both"),
+        (("--vary", "rules.hand_size=6..5"), "holds no value"),
+        (("-o", "best.txt"), "should end in .yaml"),
+    ],
+)
+def test_what_makes_no_sense_is_a_line(run: Run, more: tuple[str, str], told: str) -> None:
+    answer = run(*TUNE, *more)
+    assert answer.code == 2 and told in answer.err, answer.err
+    assert len(answer.err.splitlines()) <= 4
+
+
+def test_a_folder_that_is_not_there_is_told_before_anything_is_played(run: Run) -> None:
+    answer = run(*TUNE, "-o", "nowhere/best.yaml")
+    assert answer.code == 1 and "the folder does not exist" in answer.err and not answer.out
+
+
+def test_points_that_cannot_be_played_are_left_out(run: Run) -> None:
+    none = run("tune", "karate-tomate", "--players", "3", "--games", "50", "--vary", "rules.hand_size=-3..-2",
+               "--goal", "minimise rounds")  # fmt: skip
+    assert none.code == 2 and "None of the 2 points can be played" in none.err
+    some = run("tune", "karate-tomate", "--players", "3", "--games", "50", "--vary", "rules.hand_size=-1,5",
+               "--goal", "minimise rounds", "--json")  # fmt: skip
+    assert some.code == 0 and [one["set"] for one in json.loads(some.out)["best"]] == [["rules.hand_size=5"]]
