@@ -9,9 +9,10 @@ from engine.kernel import codes as c
 from engine.kernel.bits import first
 from engine.kernel.choosing import choose
 from engine.kernel.observing import note_choice, note_nothing, note_round, observe, observe_cards
+from engine.kernel.searching import copy_state
 from engine.kernel.setup import start_match
 from engine.kernel.turn import advance, apply
-from engine.rng import WORD, vary_choices
+from engine.rng import WORD, seed_streams, vary_choices
 
 
 @entry
@@ -53,3 +54,24 @@ def play_games(
         observe(s, r, notes[0], game, out)
         observe_cards(s, r, notes[0], cards, i)
         out.fingerprint = fingerprint
+
+
+@entry
+def play_on(
+    states: Any, raw: Any, rules: Any, weights: Any, lineup: Any, seed_low: int, seed_high: int, winners: Any
+) -> None:
+    """Play a game that is under way to its end, once for every entry of `winners`, which become who won, as bits.
+
+    states[1] is the game, states[0] is for work, `raw` their bytes. Hands stay; what comes of chance from here on, and
+    of the bots' own, is anew each time. Equal seeds have the same chance at the same place.
+    """
+    s, r = states[0], rules[0]
+    for i in range(len(winners)):
+        copy_state(raw, 1, 0, 0)
+        seed_streams(s.rng, seed_low, seed_high, wide(i), wide(r.players))
+        while s.step != c.OVER:
+            seat = first(wide(s.open))
+            apply(s, r, seat, choose(s, r, weights, wide(lineup[seat]), seat))
+            if s.open == 0:
+                advance(s, r)
+        winners[i] = s.winners
