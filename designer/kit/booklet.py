@@ -20,10 +20,12 @@ from designer.shapes import Group, Page, Path, Shape, Stroke
 from variants.model import Variant
 from variants.sizes import Size
 
-SHARES = (0.97, 0.94, 0.91)
-"""Sizes of the text that are tried where they may spare a sheet of paper or a nearly empty page."""
-RUNT = 40.0
-"""A last page that is filled no deeper than this (mm) looks like a mistake."""
+SHARES = (0.97, 1.03, 0.94, 1.06, 0.91)
+"""Sizes of the text that are tried, in this order, where they may spare a sheet of paper or a nearly empty page."""
+FULL = 0.7
+"""So full is every page but the last."""
+RUNT = 0.5
+"""A last page less full than that looks like a mistake."""
 A5 = Size(148.0, 210.0)
 """Half an A4 sheet, mm (ISO 216)."""
 
@@ -39,15 +41,22 @@ def booklet_pages(variant: Variant, faces: Faces, language: str, page: Size = A5
     A variant for printing only has its components listed. Raises Faults for characters that no font has.
     """
     with printable(variant, language):
-        look_ = look(language, faces.template.lines)
-        tries = [_Booklet(variant, faces, look_, page)]
-        for share in SHARES if tries[0].blanks > 1 or tries[0].runt else ():
-            tries.append(_Booklet(variant, faces, look_.smaller(share), page))
-        return list(min(tries, key=lambda booklet: (booklet.sheets, booklet.runt)).pages())
+        return list(well_filled(variant, faces, language, page).pages())
 
 
-class _Booklet:
-    """A booklet while it is made."""
+def well_filled(variant: Variant, faces: Faces, language: str, page: Size = A5) -> Booklet:
+    """The booklet in the first size of text that spares paper and leaves no page nearly empty, or comes closest."""
+    look_ = look(language, faces.template.lines)
+    tries = [Booklet(variant, faces, look_, page)]
+    for share in SHARES:
+        if tries[-1].evenness >= 1 and tries[-1].blanks < 2:
+            break
+        tries.append(Booklet(variant, faces, look_.sized(share), page))
+    return min(tries, key=lambda booklet: (booklet.sheets, -min(1.0, booklet.evenness)))
+
+
+class Booklet:
+    """A booklet laid out in columns, one for each page between its covers."""
 
     def __init__(self, variant: Variant, faces: Faces, look_: Look, page: Size) -> None:
         self.variant, self.look, self.page = variant, look_, page
@@ -65,9 +74,15 @@ class _Booklet:
         return -(len(self.columns) + 2) % 4
 
     @property
-    def runt(self) -> bool:
-        """Whether the rules end on a page of a few lines."""
-        return len(self.columns) > 1 and bottom(self.columns[-1]) < RUNT
+    def filled(self) -> list[float]:
+        """How full each column is, as a share."""
+        return [bottom(column) / self.height for column in self.columns]
+
+    @property
+    def evenness(self) -> float:
+        """1 or more where every page is as full as it should be; less the emptier one of them is."""
+        *full, last = self.filled
+        return min([share / FULL for share in full] + [last / RUNT]) if full else 1.0
 
     @property
     def sheets(self) -> int:

@@ -107,7 +107,7 @@ def back_cover(setter: Setter, pictures: Pictures, book: Book, page: Size) -> tu
     if not variant.playable:
         return tuple(_sun((page.width / 2, page.height / 2), page.width / 6, look))
     for share in SHARES:
-        small = Setter(look.smaller(share), setter.width, pictures.unit_icon)
+        small = Setter(look.sized(share), setter.width, pictures.unit_icon)
         columns = flow([*_summary(small, variant), *glossary(small, pictures, book)], height)
         if len(columns) == 1:
             break

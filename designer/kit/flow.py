@@ -1,7 +1,8 @@
 """The flow: strips that never break, one below the other, become columns of pages.
 
 A strip is drawn with its own top left as origin. Space above a strip is dropped at the top of a page; a strip that
-keeps with the next one never ends a page; strips of one panel share a tinted ground, which runs on over pages.
+keeps with the next one never ends a page; strips of one panel share a tinted ground, which runs on over pages where
+the panel is too high to stay whole. A figure may float to the next page, but never into a paragraph, list or panel.
 """
 
 from __future__ import annotations
@@ -14,6 +15,9 @@ from designer.shapes import Group, Path, Shape, Stroke, rectangle
 
 PAD = 3.0
 """Room between a panel's edge and what stands in it, mm."""
+
+WHOLE = 100.0
+"""Panels no higher than this, mm, are never parted."""
 
 BELOW_PANEL = 4.5
 """At least so much room below a panel, mm."""
@@ -38,6 +42,8 @@ class Strip:
     """Not to be parted from what follows."""
     floats: bool = False
     """Where it, with what it keeps to, does not fit on the page, what follows fills that page first."""
+    goes_on: bool = False
+    """What stands above goes on here: no figure comes between."""
     panel: Panel | None = None
     bookmark: str = ""
 
@@ -57,17 +63,23 @@ def flow(strips: Iterable[Strip], height: float) -> list[Column]:
     """Columns of that height. What is kept together but higher than a column is parted where it must be."""
     filler = _Filler(height)
     for chunk in _chunks(strips):
+        goes_on = chunk[0].goes_on
+        if not goes_on:
+            filler.settle()
         if filler.fits(chunk):
             filler.put(chunk)
         elif chunk[0].floats:
             filler.waiting.append(chunk)
         else:
             filler.turn()
+            if not goes_on:
+                filler.settle()
             if not filler.fits(chunk):  # what floated here left too little room
                 filler.turn()
             filler.put(chunk)
     while filler.waiting:
         filler.turn()
+        filler.settle()
     return [tuple(column) for column in filler.columns if column]
 
 
@@ -95,23 +107,23 @@ class _Filler:
         for strip in chunk:
             self.y += self._above(strip)
             if self.columns[-1] and self.y + strip.height > self.height:
-                self._next()
+                self.turn()
             self.columns[-1].append(Placed(self.y, strip))
             self.y += strip.height
 
     def turn(self) -> None:
-        """Begin a column with the figures that wait; those that do not fit together wait on."""
-        self._next()
+        """Begin a column."""
+        self.columns.append([])
+        self.y = 0.0
+
+    def settle(self) -> None:
+        """Place the figures that wait; those that do not fit wait on."""
         waiting, self.waiting = self.waiting, []
         for chunk in waiting:
             if not self.columns[-1] or self.fits(chunk):
                 self.put(chunk)
             else:
                 self.waiting.append(chunk)
-
-    def _next(self) -> None:
-        self.columns.append([])
-        self.y = 0.0
 
 
 def _chunks(strips: Iterable[Strip]) -> Iterator[list[Strip]]:
@@ -150,13 +162,18 @@ def drawn(column: Column, x: float, y: float, width: float) -> Iterator[Shape]:
 
 
 def boxed(strips: Sequence[Strip], panel: Panel) -> list[Strip]:
-    """Strips on one ground, with room above and below; they must have been set narrower by PAD on either side."""
+    """Strips on one ground, with room above and below; they must have been set narrower by PAD on either side.
+
+    Unless they are higher than WHOLE they stay together.
+    """
+    whole = 2 * PAD + sum(strip.height + strip.before for strip in strips) - strips[0].before <= WHOLE
     inside = [
         replace(
             strip,
             panel=panel,
             height=strip.height + (strip.before if index else 0.0),
             before=0.0,
+            goes_on=True,
             shapes=(Group(strip.shapes, (1.0, 0.0, 0.0, 1.0, PAD, strip.before if index else 0.0)),)
             if strip.shapes
             else (),
@@ -165,5 +182,5 @@ def boxed(strips: Sequence[Strip], panel: Panel) -> list[Strip]:
     ]
     last = len(inside) - 1
     pad = Strip(PAD, panel=panel, keep=True)
-    ends = [replace(strip, keep=strip.keep or index == last) for index, strip in enumerate(inside)]
+    ends = [replace(strip, keep=whole or strip.keep or index == last) for index, strip in enumerate(inside)]
     return [replace(pad, before=strips[0].before, floats=strips[0].floats), *ends, replace(pad, keep=False)]

@@ -27,9 +27,9 @@ class Look:
         """A colour of the deck to print on, white where ink is to be saved."""
         return self.colors["paper"] if self.saving else color
 
-    def smaller(self, share: float) -> Look:
+    def sized(self, share: float) -> Look:
         """The same with running text, tables and small print at that share of their size."""
-        sizes = {name: self.styles[name].size * share for name in self.data["shrink"]}
+        sizes = {name: self.styles[name].size * share for name in self.data["sized"]}
         set_ = {name: replace(self.styles[name], size=size, min_size=size) for name, size in sizes.items()}
         return replace(self, styles=self.styles | set_)
 

@@ -106,7 +106,8 @@ class Setter:
             x = indent + {"left": 0.0, "center": 0.5, "right": 1.0}[set_.align] * slack
             shapes = tuple(draw_line(line, x, base, set_, set_.size, self.icon))
             tied = index in (0, last - 1) and index < last
-            strips.append(Strip(height, shapes, 0.0 if index else before, keep=tied or (keep and index == last)))
+            kept = tied or (keep and index == last)
+            strips.append(Strip(height, shapes, 0.0 if index else before, keep=kept, goes_on=index > 0))
         return strips
 
     def numbered(self, number: str, text: str, style: str = "body", before: float = 1.5, mark: str = "") -> list[Strip]:
@@ -124,7 +125,7 @@ class Setter:
             item = self.paragraph(words(text), style, indent + 3.2, 0.7)
             r, y = 0.17 * em, baseline(set_) - 0.26 * em
             dot = Path(rectangle(indent + 0.8, y - r, 2 * r, 2 * r, r), self.look.colors["accent"])
-            strips += [replace(item[0], shapes=(dot, *item[0].shapes)), *item[1:]]
+            strips += [replace(item[0], shapes=(dot, *item[0].shapes), goes_on=True), *item[1:]]
         return strips
 
     def heading(self, number: int | None, title: str, fill: str, ink: str) -> list[Strip]:
@@ -173,8 +174,11 @@ class Table:
         rows = [self._row(self.grid.heads, widths, "head", 0)]
         rows += [self._row(row, widths, "cell", index) for index, row in enumerate(self.grid.rows, 1)]
         last = len(rows) - 1
-        kept = [replace(row, keep=index < last and (index < 2 or index == last - 1)) for index, row in enumerate(rows)]
-        return [Strip(1.6, keep=True), *kept, Strip(1.0)]
+        kept = [
+            replace(row, keep=index < last and (index < 2 or index == last - 1), goes_on=True)
+            for index, row in enumerate(rows)
+        ]
+        return [Strip(1.6, keep=True), *kept, Strip(1.0, goes_on=True)]
 
     def _widths(self) -> list[float]:
         """Columns as wide as their widest cell; the first, and a last one of words, take the rest."""

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from designer.faces import Faces
-from designer.kit.booklet import booklet_pages
+from designer.kit.booklet import Booklet, half, well_filled
+from designer.paper import find_paper
 from designer.shapes import Glyphs, Group, Matrix, Page, Shape, apply, multiply
 from variants.load import load
 
@@ -44,9 +45,20 @@ rules:
 
 
 @cache
+def laid_out(name: str, language: str, paper: str = "a4") -> Booklet:
+    """A built-in's booklet as the kit prints it."""
+    faces = drawn(name, language)
+    return well_filled(faces.variant, faces, language, half(find_paper(paper)))
+
+
+@cache
+def drawn(name: str, language: str) -> Faces:
+    return Faces(load(name), language=language)
+
+
+@cache
 def booklet(name: str, language: str) -> list[Page]:
-    variant = load(name)
-    return booklet_pages(variant, Faces(variant, language=language), language)
+    return list(laid_out(name, language).pages())
 
 
 def glyphs(shapes: tuple[Shape, ...], matrix: Matrix = (1, 0, 0, 1, 0, 0)) -> Iterator[tuple[float, float, float, str]]:

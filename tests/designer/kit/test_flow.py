@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from designer.kit.flow import Column, Panel, Strip, bottom, boxed, drawn, flow
+from designer.kit.flow import PAD, WHOLE, Column, Panel, Strip, bottom, boxed, drawn, flow
 from designer.shapes import Group, Path
 
 HEIGHT = 100.0
@@ -66,9 +66,28 @@ def test_a_figure_that_does_not_fit_lets_the_text_go_before_it() -> None:
     assert columns[1][0].strip.bookmark == "figure"
 
 
+def test_a_figure_stands_below_the_paragraph_that_its_page_begins_with() -> None:
+    rule = [Strip(10.0, bookmark=f"line {n}", goes_on=n > 0) for n in range(4)]
+    figure = Strip(60.0, floats=True, bookmark="figure")
+    columns = flow([Strip(75.0, bookmark="above"), figure, *rule, Strip(10.0, bookmark="next")], HEIGHT)
+    assert [[placed.strip.bookmark for placed in column] for column in columns] == [
+        ["above", "line 0", "line 1"], ["line 2", "line 3", "figure", "next"],
+    ]  # fmt: skip
+
+
+@given(st.floats(0, 99), st.integers(1, 9))
+def test_a_panel_that_is_not_too_high_stays_whole(above: float, rows: int) -> None:
+    inside = boxed([Strip(12.0, before=2.0) for _ in range(rows)], Panel("#eeeeee", "#000000"))
+    columns = flow([Strip(above, bookmark="above"), *inside], 150.0)
+    holding = [column for column in columns if any(placed.strip.panel for placed in column)]
+    height = 2 * PAD + 14.0 * rows - 2.0
+    assert len(holding) == 1 if height <= WHOLE else len(holding) <= 2
+
+
 def test_a_panel_lies_behind_its_strips_on_every_page_that_it_runs_over() -> None:
     panel = Panel("#eeeeee", "#000000")
     inside = boxed([Strip(30.0, (Path((("M", 0.0, 0.0),)),)) for _ in range(5)], panel)
+    assert sum(strip.height for strip in inside) > WHOLE
     columns = flow(inside, HEIGHT)
     assert len(columns) == 2
     for column in columns:
