@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
-from designer.book import Block, Book, Grid, Paragraph, Section, as_markdown, as_text, layout
+from designer.book import Block, Book, Grid, Items, Paragraph, Section, as_markdown, as_text, layout
 from designer.booklists import LISTS, THINGS, Context
 from designer.differences import parent_of
 from variants.model import Variant
@@ -24,6 +25,9 @@ UNOFFICIAL = {
     "en": "Unofficial: not made, checked or approved by the game's author or publisher.",
     "de": "Inoffiziell: von Autor und Verlag des Spiels weder erstellt noch geprüft oder genehmigt.",
 }
+
+NEXT_SENTENCE = r"(?<=[.!?]) (?=[^\W\d_])"
+"""Between two sentences; what stands in brackets goes with the first."""
 
 _WORDS = {
     "en": {
@@ -48,7 +52,7 @@ def rulebook(variant: Variant, language: str, players: int | None = None) -> Boo
         raise ValueError(f"{players} players: the variant is for {variant.players[0]} to {variant.players[1]}")
     counts = variant.player_counts if players is None else range(players, players + 1)
     context = Context(variant, counts, language)
-    sections = sections_of(layout(), context)
+    sections = _referring(sections_of(layout(), context))
     words = _WORDS[told_in(language)]
     span = str(counts[0]) if len(counts) == 1 else f"{counts[0]}–{counts[-1]}"
     subtitle = words["for"].format(players=span, version=variant.version)
@@ -67,6 +71,23 @@ def sections_of(entries: list[dict[str, Any]], context: Context) -> tuple[Sectio
         if blocks:
             sections.append(Section(entry["key"], number, entry["title"][told_in(context.language)], blocks))
     return tuple(sections)
+
+
+def _referring(sections: tuple[Section, ...]) -> tuple[Section, ...]:
+    """Where "what differs" repeats a paragraph, its first sentence and the paragraph's number do."""
+    paragraphs = [block for section in sections for block in section.blocks if isinstance(block, Paragraph)]
+
+    def short(item: str) -> str:
+        number = next((paragraph.number for paragraph in paragraphs if item in paragraph.text), None)
+        return f"{re.split(NEXT_SENTENCE, item, maxsplit=1)[0]} ({number})" if number else item
+
+    def told(block: Block) -> Block:
+        return Items(tuple(map(short, block.items))) if isinstance(block, Items) else block
+
+    return tuple(
+        replace(section, blocks=tuple(map(told, section.blocks))) if section.key == "differs" else section
+        for section in sections
+    )
 
 
 def _section_blocks(entries: list[dict[str, Any]], section: int, context: Context) -> Iterator[Block]:
@@ -114,11 +135,19 @@ def _text(entry: dict[str, Any], context: Context) -> tuple[str, tuple[str, ...]
         parts.append(fill(entry["say"][told], first=first, last=last, parent=name))
         sources.append(entry.get("source", ""))
     for field in fields:
-        said = sentence(rules, field, context.counts, context.language)
+        said = _short(entry, rules, field, context) or sentence(rules, field, context.counts, context.language)
         if said:
             parts.append(said)
             sources.append(declarations()[field].number)
     return " ".join(parts), _sorted_sources(sources)
+
+
+def _short(entry: dict[str, Any], rules: Rules, field: str, context: Context) -> str:
+    """The block's own words for a rule's number, where it has some."""
+    if "short" not in entry:
+        return ""
+    number: ByPlayers = getattr(rules, field)
+    return fill(entry["short"][told_in(context.language)], n=number.at(context.counts[0]))
 
 
 def _sorted_sources(written: list[str]) -> tuple[str, ...]:

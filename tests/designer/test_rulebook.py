@@ -16,6 +16,7 @@ from designer.booklists import LISTS, THINGS
 from designer.differences import as_data, differences, parent_of, spoken
 from designer.rulebook import rulebook
 from variants import load
+from variants.builtin import builtin_names
 from variants.model import Variant
 from variants.rules import SECTIONS, Rules, declarations
 from variants.values import LANGUAGES, ByPlayers
@@ -192,3 +193,20 @@ def test_effects_of_one_moment_share_a_sentence() -> None:
     )
     gesagt = as_text(rulebook(variant, "de"), 10_000)
     assert "ziehst du 2 Zahlenkarten; dann legt jede andere Person 1 zufällig gezogene Zahlenkarte" in gesagt
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", builtin_names())
+def test_what_differs_names_the_paragraph_and_repeats_no_more_than_a_sentence(name: str, language: str) -> None:
+    sections = rulebook(load(name), language).sections
+    said = {b.number: b.text for section in sections for b in section.blocks if isinstance(b, Paragraph)}
+    items = [i for s in sections if s.key == "differs" for b in s.blocks if isinstance(b, Items) for i in b.items]
+    for item in items:
+        sentence, _, reference = item.rpartition(" (")
+        if reference.rstrip(")") in said:
+            assert sentence in said[reference.rstrip(")")]
+            assert len(re.findall(r"[.!?] [^\W\d_]", sentence)) == 0
+        else:
+            assert not any(item in text for text in said.values())
+    if name == "market":
+        assert len(items) == 1 and items[0].endswith(" (3.5)")

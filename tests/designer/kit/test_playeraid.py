@@ -125,3 +125,11 @@ def test_one_for_each_player_lies_on_the_sheets() -> None:
 def test_a_variant_for_printing_only_has_none() -> None:
     variant = load("docs/example/honeyline.yaml")
     assert aid_pages(variant, Faces(variant, language="en"), "en") == []
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Lay 3 number cards face up"), ("de", "Legt 3 Zahlenkarten offen")]
+)
+def test_a_variants_own_set_up_is_on_it(language: str, said: str) -> None:
+    front, _ = sides(load("market"), language)
+    assert squeezed(said) in squeezed("".join(text for *_, text in glyphs(front.children)))
