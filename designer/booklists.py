@@ -173,6 +173,7 @@ THINGS: dict[str, Callable[[Context], bool]] = {
     "acting_specials": lambda context: any(effect.at == "play" for effect in context.effects()),
     "several_effects": lambda context: len([*context.effects()]) > 1,
     "extremes": lambda context: any(WHO[effect.who].known == "won" for effect in context.effects()),
+    "neighbours": lambda context: any(effect.who in ("left", "right") for effect in context.effects()),
     "changed_sums": lambda context: any(effect.do == "add_to_sum" for effect in context.effects()),
     "asks_won": lambda context: context.asks("won"),
     "asks_tomato": lambda context: context.asks("tomato"),

@@ -195,6 +195,14 @@ def test_effects_of_one_moment_share_a_sentence() -> None:
     assert "ziehst du 2 Zahlenkarten; dann legt jede andere Person 1 zufällig gezogene Zahlenkarte" in gesagt
 
 
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "who have left the fight, too"), ("de", "schon ausgestiegen sind")]
+)
+def test_the_rulebook_says_whether_a_neighbour_who_has_left_is_met(language: str, said: str) -> None:
+    assert said in as_text(rulebook(load("wild-chili"), language), 10_000)
+    assert said not in as_text(rulebook(load("second-helping"), language), 10_000)
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("name", builtin_names())
 def test_what_differs_names_the_paragraph_and_repeats_no_more_than_a_sentence(name: str, language: str) -> None:

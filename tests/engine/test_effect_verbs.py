@@ -87,6 +87,14 @@ def test_winners_are_those_who_took_a_card() -> None:
     assert [int(n) for n in game.unhidden.knives[:4]] == [0, 1, 1, 0]
 
 
+def test_a_neighbour_who_has_left_the_fight_is_met_too() -> None:
+    """As the rulebook says where cards or house rules name neighbours (templates/rulebook.yaml)."""
+    game = house(effect("win", "gain_knives", 1, "left"))
+    leave_first(game)
+    play(game, "2 corn-2, 3 corn-3, 4 tomato, 3 triumph-5.0.0, 2 triumph-4.0.0")
+    assert [int(n) for n in game.unhidden.knives[:4]] == [0, 0, 1, 1]
+
+
 # values for seat 1 as it leaves in pass 1 of round 1: see `house`
 SEEN = {
     "pass": 1, "round": 1, "players": 4, "players_in": 3, "hand": 3, "trophies": 0, "knives": 0, "tomato": 4,
