@@ -30,6 +30,7 @@ COMMANDS = {
     "compare": "comparing",
     "sweep": "sweeping",
     "tune": "tuning",
+    "report": "reporting",
     "train": "training",
     "exploit": "training",
     "show": "reading",

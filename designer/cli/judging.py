@@ -145,12 +145,16 @@ class Wish:
         """How far the trained bots can be exploited, by number of players, as plain data."""
         return {str(n): {"evolved": one.evolved, "searched": one.searched} for n, one in self.trained.items()}
 
-    def tell_honesty(self, language: str) -> None:
-        """The same in words, on standard error: a judgement is worth as much as its players are hard to beat."""
+    def honesty_said(self, language: str) -> list[str]:
+        """The same in words: a judgement is worth as much as its players are hard to beat."""
         from engine.judging.league import honesty
 
-        for n, one in self.trained.items():
-            click.echo(honesty(one.evolved, one.searched, n, language), err=True)
+        return [honesty(one.evolved, one.searched, n, language) for n, one in self.trained.items()]
+
+    def tell_honesty(self, language: str) -> None:
+        """Say it, on standard error."""
+        for told in self.honesty_said(language):
+            click.echo(told, err=True)
 
 
 def wish(

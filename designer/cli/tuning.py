@@ -155,8 +155,8 @@ def _beside(ref: str, output: Path) -> str:
 
     if output.suffix.lower() not in (".yaml", ".yml"):
         raise click.BadParameter(f"'{output}' should end in .yaml.", param_hint="'--output'")
-    if output.exists() and Path(ref).exists() and output.samefile(ref):
-        raise click.BadParameter(f"'{output}' is the variant itself: name a new file.", param_hint="'--output'")
+    if output.exists():  # which write_text refuses: it may be somebody's work
+        raise click.BadParameter(f"'{output}' is there already: name a new file.", param_hint="'--output'")
     if not output.parent.is_dir():  # told now, not when all is played
         raise OutputError(output, FileNotFoundError(errno.ENOENT, ""))
     return parent_of(ref, output.parent, "'--output'")

@@ -1,0 +1,147 @@
+"""The command report: all that is known of a variant, as one page."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from designer.cli.app import OutputFile, echo_json, language_of, load_game, variant_options
+from designer.cli.judging import STOPPED, judge_options, wish
+
+if TYPE_CHECKING:
+    from designer.cli.judging import Wish
+    from designer.cli.report.page import Making
+    from engine.judging.dossier import Dossier
+    from variants.model import Variant
+
+USUAL = "trained"
+
+
+@click.command("report", short_help="All that games say of a variant, as one page with charts.")
+@variant_options
+@click.option("--against", metavar="OTHER", help="Compare with another variant, on the same seeds.")
+@judge_options
+@click.option(
+    "-o", "--output", type=OutputFile(), metavar="FILE", help="Where to write (usual: the name, -report.html)."
+)
+def report_(
+    variant: str, sets: tuple[str, ...], with_files: tuple[str, ...], against: str | None, as_json: bool,
+    lang: str | None, output: Path | None, **options: Any,
+) -> int:  # fmt: skip
+    """Write one page about VARIANT: rules, cards, every number with its chart, and how it was made.
+
+    It opens in any browser, without a network. Trained bots play unless --bots names others.
+
+    \b
+    Examples:
+      tomate-designer report my-game.yaml --players 4
+      tomate-designer report my-game.yaml --against karate-tomate --players 3-5
+    """
+    _check_library()
+    found = load_game(variant, sets, with_files)
+    other = None if against is None else load_game(against)
+    language = language_of(found, lang)
+    asked = wish(found, **(options | {"bots": options["bots"] or USUAL}), ref=variant)
+    from designer.cli.printing import stem_of
+    from designer.output import write_text
+
+    target = output or Path(f"{stem_of(variant, found)}-report.html")
+    if target.suffix.lower() not in (".html", ".htm"):
+        raise click.BadParameter(f"'{target}' should end in .html.", param_hint="'--output'")
+    dossier = _gathered(asked, found, other)
+    if dossier is None:
+        click.echo("Stopped. Nothing was played.", err=True)
+        return STOPPED
+    making = _making(asked, against, other, language)
+    if as_json:
+        echo_json(_data(dossier, asked, making))
+    if output is not None or not as_json:
+        write_text(target, _page(found, dossier, making, language))
+        click.echo(f"Wrote {target}.", err=as_json)
+    return 0 if dossier.complete else STOPPED
+
+
+def _check_library() -> None:
+    from importlib.util import find_spec
+
+    if find_spec("altair") is None or find_spec("vl_convert") is None or find_spec("jinja2") is None:
+        raise click.ClickException("A report needs the library of its charts: pip install 'tomate-designer[judge]'.")
+
+
+def _gathered(asked: Wish, variant: Variant, other: Variant | None) -> Dossier | None:
+    """Play it all, with progress; after Ctrl-C what there is."""
+    from designer.cli.progress import track
+    from designer.cli.simrun import compile_for
+    from engine.judging.dossier import Gathering
+
+    try:
+        runs = asked.runs(variant)
+        others = () if other is None else asked.runs(other)
+        gathering = Gathering(runs, others, asked.games, asked.precision, _ways(asked, runs), asked.threads)
+        compile_for(runs[0])
+    except KeyboardInterrupt:
+        return None
+    try:
+        for _ in track(gathering.steps(), 1000, "Games", lambda share: round(1000 * share)):
+            pass
+    except KeyboardInterrupt:
+        return gathering.dossier(complete=False)
+    return gathering.dossier()
+
+
+def _ways(asked: Wish, runs: Sequence[Any]) -> dict[str, Any]:
+    """The ways to play that are set against each other: who plays, and the personas."""
+    from engine.bots import BOTS, PERSONAS
+    from engine.judging.dossier import USUAL as MAIN
+
+    main = next((run for run in runs if run.players == MAIN), runs[0])
+    rows = {name: row for name, row in zip(main.names, main.weights, strict=True) if main.entry == "play_games"}
+    return rows | {name: BOTS[name].row() for name in PERSONAS if name not in rows}
+
+
+def _making(asked: Wish, against: str | None, other: Variant | None, language: str) -> Making:
+    from designer.changes import in_title
+    from designer.cli.app import version
+    from designer.cli.report.page import Making
+
+    named = "" if other is None else in_title(other, language, version=False)
+    return Making(
+        asked.seed, asked.bots, asked.honesty_said(language), _command(), f"tomate-designer {version()}", named
+    )
+
+
+def _command() -> str:
+    """The command line, to be repeated."""
+    import sys
+
+    return shlex.join(["tomate-designer", *sys.argv[1:]])
+
+
+def _page(variant: Variant, dossier: Dossier, making: Making, language: str) -> str:
+    from designer.cli.printing import make_job
+    from designer.cli.report.page import Page
+    from designer.cli.report.pictures import drawn
+    from designer.rulebook import rulebook
+
+    job = make_job(variant, language, None, None, None)
+    decks = job.decks
+    return Page(variant, dossier, rulebook(variant, language), drawn(job, decks), decks, making, language).html()
+
+
+def _data(dossier: Dossier, asked: Wish, making: Making) -> dict[str, Any]:
+    """Everything, for a script."""
+    from engine.estimates import as_number
+
+    return {
+        "tool": making.version, "seed": making.seed, "bots": list(making.bots), "complete": dossier.complete,
+        "honesty": asked.honesty(), "reports": [report.as_data() for report in dossier.reports],
+        "studies": {
+            key: {"players": dossier.main, "mean": as_number(line.estimate.mean),
+                  "low": as_number(line.estimate.interval[0]), "high": as_number(line.estimate.interval[1])}
+            for key, line in dossier.studies.items()
+        },
+    }  # fmt: skip
