@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from designer.kit.tiles import MOST_TILES, Drawing, tiled, tiling
+from designer.kit.tiles import MOST_TILES, OVERLAP, Drawing, tiled, tiling
 from designer.marks import FOLD, LINE, lines, placed
 from designer.paper import Paper, measures
 from designer.shapes import Group, Page, Path, Segment, Shape, rectangle
@@ -37,12 +37,16 @@ WORDS = {
     "en": {
         "cards": "{n} cards",
         "glue": "glue",
-        "caption": "box, sheet {n} of {of} · print at 100 % · cut whole lines, fold dashed ones",
+        "caption": "print at 100 % · cut whole lines, fold dashed ones · box, sheet {n} of {of}",
+        "joined": ": glue first, {overlap} mm overlap, diamonds on diamonds, higher number on top",
+        "glue_sheet": "glue here: sheet {n} lies on top, {overlap} mm wide",
     },
     "de": {
         "cards": "{n} Karten",
         "glue": "kleben",
-        "caption": "Schachtel, Blatt {n} von {of} · mit 100 % drucken · ganze Linien schneiden, gestrichelte falten",
+        "caption": "mit 100 % drucken · ganze Linien schneiden, gestrichelte falten · Schachtel, Blatt {n} von {of}",
+        "joined": ": zuerst kleben, {overlap} mm überlappend, Raute auf Raute, höhere Zahl oben",
+        "glue_sheet": "hier kleben: Blatt {n} liegt oben, {overlap} mm breit",
     },
 }
 
@@ -252,5 +256,8 @@ def box_pages(card: Size, stock: Stock, dress: Dress, paper: Paper, margin: floa
         flat = f"{measures(net.size)} flat, more than {MOST_TILES} sheets of {paper.title}"
         what = f"the box for {dress.count} cards of {measures(card)} is {flat}"
         raise one_fault(Place("box"), dress.deck, what, "Take larger paper, thinner cards, or leave the boxes out")
-    words = WORDS[told_in(dress.language)]["caption"]
-    return list(tiled(tuck_box(net, dress), found, margin, f"{dress.name} · {dress.deck} · {paper.title} · {words}"))
+    overlap = f"{OVERLAP:g}"
+    words = {key: said.replace("{overlap}", overlap) for key, said in WORDS[told_in(dress.language)].items()}
+    told = words["caption"] + (words["joined"] if found.tiles > 1 else "")
+    told = f"{paper.title} · {dress.name} · {dress.deck} · {told}"
+    return list(tiled(tuck_box(net, dress), found, margin, told, words["glue_sheet"]))

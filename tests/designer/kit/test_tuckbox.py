@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -10,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from designer.kit.tiles import MARK, MOST_TILES, OVERLAP, tiled, tiling
-from designer.kit.tuckbox import GLUE_TAB, Dress, Net, Stock, box_pages, inside, tuck_box
+from designer.kit.tuckbox import GLUE_TAB, WORDS, Dress, Net, Stock, box_pages, inside, tuck_box
 from designer.paper import PAPERS, Paper
-from designer.shapes import Box, Group, Page, Path, Shape, apply, multiply, rectangle
+from designer.shapes import IDENTITY, Box, Glyphs, Group, Matrix, Page, Path, Shape, apply, multiply, rectangle
 from variants.faults import Faults
 from variants.sizes import CARD_SIZES, Size
 
@@ -65,7 +67,7 @@ def test_tiles_cover_the_net_and_their_marks_meet(card: Size, count: int, paper:
         starts = [way.start(n if axis == 0 else 0, n if axis == 1 else 0, lying)[axis] for n in range(number)]
         assert starts[0] <= 1e-6 and starts[-1] + way.window[axis] >= lying[axis] - 1e-6
         assert all(second - first == pytest.approx(way.window[axis] - OVERLAP) for first, second in pairwise(starts))
-    pages = list(tiled(tuck_box(net, dress(card, count)), way, 5.0, "page {n} of {of}"))
+    pages = list(tiled(tuck_box(net, dress(card, count)), way, 5.0, "page {n} of {of}", "sheet {n} here"))
     seams = (way.columns - 1) * way.rows + (way.rows - 1) * way.columns
     seen: Counter[tuple[int, int]] = Counter()
     for number, page in enumerate(pages):
@@ -74,7 +76,42 @@ def test_tiles_cover_the_net_and_their_marks_meet(card: Size, count: int, paper:
         for box in diamonds(page):
             if inside_window(box, page):
                 seen[round(box[0] + x0), round(box[1] + y0)] += 1
-    assert len(seen) == seams and set(seen.values()) <= {2}, "each mark is whole on both sheets that it joins"
+    assert len(seen) == 2 * seams and set(seen.values()) <= {2}, "each mark is whole on both sheets that it joins"
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "sheet 2 lies on top"), ("de", "Blatt 2 liegt oben")])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_sheets_to_join_say_how_far_they_overlap_and_which_lies_on_top(paper: str, language: str, said: str) -> None:
+    card = CARD_SIZES["poker"]
+    made = replace(dress(card, 148), language=language)
+    lower, upper = box_pages(card, Stock(), made, Paper(paper, PAPERS[paper]))
+    words = [" ".join(text for *_, text in every_word(page.shapes)) for page in (lower, upper)]
+    assert said in words[0] and said not in words[1]
+    for page, told in zip((lower, upper), words, strict=True):
+        assert f"{OVERLAP:g} mm" in told and WORDS[language]["joined"].rpartition(", ")[2] in told
+        marks = [box for box in diamonds(page) if inside_window(box, page)]
+        assert len(marks) == 2 and abs(marks[0][1] - marks[1][1]) > page.height / 2
+    (alone,) = box_pages(card, Stock(), dress(card, 10), Paper(paper, PAPERS[paper]))
+    assert "overlap" not in " ".join(text for *_, text in every_word(alone.shapes))
+
+
+def test_captions_stay_on_the_page() -> None:
+    card = CARD_SIZES["poker"]
+    for language in ("en", "de"):
+        made = replace(dress(card, 148, "A name of a game as long as names of games are"), language=language)
+        for number, page in enumerate(box_pages(card, Stock(), made, Paper("letter", PAPERS["letter"])), 1):
+            caption = tuple(shape for shape in page.shapes if isinstance(shape, Glyphs))
+            assert max(right for right, _ in every_word(caption)) < page.width - 5
+            assert f" {number} " in " ".join(words for _, words in every_word(caption))
+
+
+def every_word(shapes: tuple[Shape, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[float, str]]:
+    """(right end, words) of all text, turned or not."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from every_word(shape.children, multiply(matrix, shape.matrix))
+        elif isinstance(shape, Glyphs):
+            yield apply(matrix, shape.x + sum(shape.advances), shape.y)[0], shape.chars
 
 
 def diamonds(page: Page) -> list[Box]:
