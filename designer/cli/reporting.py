@@ -34,24 +34,25 @@ def report_(
 ) -> int:  # fmt: skip
     """Write one page about VARIANT: rules, cards, every number with its chart, and how it was made.
 
-    It opens in any browser, without a network. Trained bots play unless --bots names others.
+    It opens in any browser, without a network; -o FILE.pdf writes it for paper. Trained bots play unless --bots names
+    others.
 
     \b
     Examples:
       tomate-designer report my-game.yaml --players 4
       tomate-designer report my-game.yaml --against karate-tomate --players 3-5
     """
-    _check_library()
     found = load_game(variant, sets, with_files)
     other = None if against is None else load_game(against)
     language = language_of(found, lang)
     asked = wish(found, **(options | {"bots": options["bots"] or USUAL}), ref=variant)
     from designer.cli.printing import stem_of
-    from designer.output import write_text
 
     target = output or Path(f"{stem_of(variant, found)}-report.html")
-    if target.suffix.lower() not in (".html", ".htm"):
-        raise click.BadParameter(f"'{target}' should end in .html.", param_hint="'--output'")
+    ending = target.suffix.lower()
+    if ending not in (".html", ".htm", ".pdf"):
+        raise click.BadParameter(f"'{target}' should end in .html or .pdf.", param_hint="'--output'")
+    _check_library(ending == ".pdf")
     dossier = _gathered(asked, found, other)
     if dossier is None:
         click.echo("Stopped. Nothing was played.", err=True)
@@ -60,16 +61,18 @@ def report_(
     if as_json:
         echo_json(_data(dossier, asked, making))
     if output is not None or not as_json:
-        write_text(target, _page(found, dossier, making, language))
+        _write(target, found, dossier, making, language)
         click.echo(f"Wrote {target}.", err=as_json)
     return 0 if dossier.complete else STOPPED
 
 
-def _check_library() -> None:
+def _check_library(pdf: bool) -> None:
     from importlib.util import find_spec
 
-    if find_spec("altair") is None or find_spec("vl_convert") is None or find_spec("jinja2") is None:
-        raise click.ClickException("A report needs the library of its charts: pip install 'tomate-designer[judge]'.")
+    if any(find_spec(name) is None for name in ("altair", "vl_convert", "typst" if pdf else "jinja2")):
+        raise click.ClickException(
+            "A report needs libraries for charts and pages: pip install 'tomate-designer[judge]'."
+        )
 
 
 def _gathered(asked: Wish, variant: Variant, other: Variant | None) -> Dossier | None:
@@ -121,15 +124,24 @@ def _command() -> str:
     return shlex.join(["tomate-designer", *sys.argv[1:]])
 
 
-def _page(variant: Variant, dossier: Dossier, making: Making, language: str) -> str:
+def _write(target: Path, variant: Variant, dossier: Dossier, making: Making, language: str) -> None:
+    """Write the page, by the file's ending."""
     from designer.cli.printing import make_job
     from designer.cli.report.page import Page
     from designer.cli.report.pictures import drawn
+    from designer.output import atomic, write_text
     from designer.rulebook import rulebook
 
     job = make_job(variant, language, None, None, None)
     decks = job.decks
-    return Page(variant, dossier, rulebook(variant, language), drawn(job, decks), decks, making, language).html()
+    page = Page(variant, dossier, rulebook(variant, language), drawn(job, decks), decks, making, language)
+    if target.suffix.lower() == ".pdf":
+        from designer.cli.report import pdf
+
+        with atomic(target) as file:
+            file.write(pdf.as_pdf(page, job))
+    else:
+        write_text(target, page.html())
 
 
 def _data(dossier: Dossier, asked: Wish, making: Making) -> dict[str, Any]:

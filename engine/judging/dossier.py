@@ -10,6 +10,8 @@ import numpy as np
 
 from engine.judging.comparing import Comparison, Contest, judged
 from engine.judging.jobs import MOST_GAMES
+from engine.judging.sample import GAMES as SAMPLED
+from engine.judging.sample import Sample, sample
 from engine.judging.skill import skill
 from engine.judging.strategies import StrategyMap, strategies
 from engine.reports import Account, Line, Report
@@ -39,6 +41,8 @@ class Dossier:
     """Skill, luck and ways to play, by their keys."""
     ways: StrategyMap | None
     """Which ways to play hold their own; None where there is only one."""
+    sample: Sample | None = None
+    """A typical game of the main number of players."""
     comparisons: tuple[Comparison, ...] = ()
     """The other variant against this one, for each number of players."""
     complete: bool = True
@@ -68,6 +72,7 @@ class Gathering:
     _comparisons: list[Comparison] = field(default_factory=list)
     _studies: dict[str, Line] = field(default_factory=dict)
     _map: StrategyMap | None = None
+    _sample: Sample | None = None
 
     @property
     def main(self) -> int:
@@ -84,6 +89,8 @@ class Gathering:
             results = run.simulate(min(LOOKED_AT, self._reports[-1].games), threads=self.threads)
             counts = np.bincount(results["rounds"].astype(np.int64))
             self._lengths[run.players] = tuple(float(n) for n in counts / len(results))
+            if run.players == self.main:
+                self._sample = sample(run, results[:SAMPLED])
         yield len(self.runs) / parts
         self._study()
         yield 1.0
@@ -94,7 +101,16 @@ class Gathering:
             return None
         main = self.main if any(report.players == self.main for report in self._reports) else self._reports[0].players
         done = [report for report in self._reports if report.players in self._lengths]
-        return Dossier(tuple(done), self._lengths, main, self._studies, self._map, judged(self._comparisons), complete)
+        return Dossier(
+            tuple(done),
+            self._lengths,
+            main,
+            self._studies,
+            self._map,
+            self._sample,
+            judged(self._comparisons),
+            complete,
+        )
 
     def _played(self, place: int, run: Run) -> Iterator[float]:
         """The games for one number of players, beside those of the other variant."""

@@ -14,10 +14,10 @@ from variants.wording import told_in
 
 _WORDS = {
     "chosen": (
-        "Game {number} of seed {seed}: of the first {among} games and those that end as most do, it lies nearest to "
-        "the middle in the numbers below. It is told with all cards open.",
-        "Spiel {number} mit Startwert {seed}: Von den ersten {among} Spielen und denen, die enden wie die meisten, "
-        "liegt es in den Zahlen unten der Mitte am nächsten. Erzählt wird mit offenen Karten.",
+        "Game {number} of seed {seed}, {players} players: of the first {among} games and those that end as most do, it "
+        "lies nearest to the middle in the numbers below. It is told with all cards open.",
+        "Spiel {number} mit Startwert {seed}, {players} Personen: Von den ersten {among} Spielen und denen, die enden "
+        "wie die meisten, liegt es in den Zahlen unten der Mitte am nächsten. Erzählt wird mit offenen Karten.",
     ),
     "chances": (
         "Chances are from {games} games played on from the open row by the same bots with the same hands.",
@@ -78,7 +78,12 @@ def seat_words(language: str) -> Seats:
 
 def chosen(sample: Sample, language: str) -> list[str]:
     """Why this game, and where chances come from."""
-    numbers = {"number": sample.number, "seed": sample.seed, "among": whole(sample.among, language)}
+    numbers = {
+        "number": sample.number,
+        "seed": sample.seed,
+        "players": sample.players,
+        "among": whole(sample.among, language),
+    }
     told = [_say("chosen", language, **numbers)]
     if any(one.chances for one in sample.rounds):
         told.append(_say("chances", language, games=whole(sample.playouts, language)))

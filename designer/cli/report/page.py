@@ -12,6 +12,7 @@ from designer.book import Book
 from designer.cardwords import plain
 from designer.cli.report import charts
 from designer.cli.report.pictures import CardPicture
+from designer.cli.report.sampleview import SampleView, symbols
 from designer.cli.report.words import Words
 from engine.estimates import Estimate
 from engine.judging.dossier import Dossier
@@ -88,17 +89,25 @@ class Page:
         """The whole page, one file that needs no other and no network."""
         import jinja2
 
-        folder = resources.files("templates") / "report"
-        environment = jinja2.Environment(autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True,
-                                         lstrip_blocks=True, loader=jinja2.DictLoader({
-                                             "page": (folder / "page.html").read_text(encoding="utf-8")}))  # fmt: skip
+        environment = jinja2.Environment(
+            autoescape=True,
+            undefined=jinja2.StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            loader=jinja2.FunctionLoader(_part),
+        )
         environment.filters["image"] = _image
         words = Words(self.language)
-        return environment.get_template("page").render(
+        return environment.get_template("page.html").render(
             w=words, language=self.language, variant=self.variant, name=self.name,
-            style=(folder / "style.css").read_text(encoding="utf-8"), d=self.dossier, book=self.book, page=self,
-            making=self.making,
+            style=_part("style.css") + _part("sample.css"), symbols=symbols(), d=self.dossier, book=self.book,
+            page=self, making=self.making,
         )  # fmt: skip
+
+    def sample(self) -> SampleView | None:
+        """A typical game; None where it could not be played."""
+        found = self.dossier.sample
+        return None if found is None else SampleView(found, self.variant, self.language)
 
     @property
     def name(self) -> str:
@@ -299,6 +308,11 @@ class Page:
         from engine.plainwords import whole
 
         return whole(report.games, self._words.language)
+
+
+def _part(name: str) -> str:
+    """A file of the page's template."""
+    return (resources.files("templates") / "report" / name).read_text(encoding="utf-8")
 
 
 def _image(drawing: str) -> str:
