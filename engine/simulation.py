@@ -136,7 +136,7 @@ class Run:
         def work(start: int, count: int) -> T:
             return make(self._play(start, count))
 
-        return (work(*job) for job in jobs) if n == 1 else _side_by_side(work, jobs, n)
+        return (work(*job) for job in jobs) if n == 1 else side_by_side(work, jobs, n)
 
     def part(self, start: int, count: int) -> Part:
         """So many games from number start on, in this thread."""
@@ -196,13 +196,13 @@ def _named(bots: Bots) -> tuple[tuple[str, ...], NDArray[np.int16]]:
     return tuple(bots), bot_rows(bots)
 
 
-def _side_by_side(work: Callable[[int, int], T], jobs: Iterable[tuple[int, int]], threads: int) -> Iterator[T]:
+def side_by_side(work: Callable[..., T], jobs: Iterable[tuple[Any, ...]], threads: int) -> Iterator[T]:
     """Results in order, with no more jobs under way than keep the threads busy."""
     with ThreadPoolExecutor(threads) as pool:
         under_way: deque[Future[T]] = deque()
         try:
-            for start, size in jobs:
-                under_way.append(pool.submit(work, start, size))
+            for job in jobs:
+                under_way.append(pool.submit(work, *job))
                 if len(under_way) > 2 * threads:
                     yield under_way.popleft().result()
             while under_way:

@@ -123,10 +123,11 @@ class Wish:
         return Job(self.run(variant, players), self.games, self.precision, tuple(wanted))
 
     def workers(self) -> AbstractContextManager[Here | Cluster]:
-        """Who plays such jobs."""
+        """Who plays such jobs; bots made elsewhere one after the other, for nobody knows what they can bear."""
         from designer.cli.workers import workers
+        from engine.outside import is_outside
 
-        return workers(self.cluster, self.threads)
+        return workers(self.cluster, 1 if any(map(is_outside, self.bots)) else self.threads)
 
     def _trained(self, players: int) -> Trained:
         """The bots that are kept beside the variant, or that are trained now; told where they are for other rules."""

@@ -29,18 +29,21 @@ class WorkersGone(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """This process, one job after the other, each on all its threads."""
+    """This process."""
 
     threads: int | None
 
     def each(self, jobs: Iterable[Job]) -> Iterator[Done]:
         """What the jobs come to, in their order."""
-        from engine.judging.jobs import play
+        from engine.judging.jobs import play_all
 
-        for number, job in enumerate(jobs):
-            if not number:
-                compile_for(job.run)
-            yield play(job, self.threads)
+        def ready() -> Iterator[Job]:
+            for number, job in enumerate(jobs):
+                if not number:
+                    compile_for(job.run)
+                yield job
+
+        yield from play_all(ready(), self.threads)
 
 
 @contextmanager

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import NamedTuple
 
 from engine.judging.sweeping import Cell, numbers
 from engine.reports import Account
-from engine.simulation import Run
+from engine.simulation import Run, available_threads, side_by_side
 
 MOST_GAMES = 1_000_000_000
 """After which a precision that is not reached is given up."""
@@ -29,6 +30,21 @@ class Done(NamedTuple):
     players: int
     games: int
     cells: Mapping[str, Cell]
+
+
+def play_all(jobs: Iterable[Job], threads: int | None = None) -> Iterator[Done]:
+    """What the jobs come to, in their order: side by side, each in one thread; one alone in all of them."""
+    waiting = iter(jobs)
+    first = next(waiting, None)
+    second = next(waiting, None)
+    if first is None:
+        return
+    threads = available_threads() if threads is None else threads
+    if second is None or threads == 1:
+        yield from (play(job, threads) for job in (first, second) if job is not None)
+        yield from (play(job, threads) for job in waiting)
+    else:
+        yield from side_by_side(play, ((job, 1) for job in chain((first, second), waiting)), threads)
 
 
 def play(job: Job, threads: int | None = None) -> Done:
