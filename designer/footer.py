@@ -190,13 +190,11 @@ class Footer:
         (width, height), margin = layout.page, layout.margin
         matrix: Matrix
         if side in ("top", "bottom"):
-            length = width - 2 * margin
             matrix = (1.0, 0.0, 0.0, 1.0, margin, margin if side == "top" else height - margin - depth)
         else:
-            length = height - 2 * margin
             matrix = (0.0, -1.0, 1.0, 0.0, margin if side == "left" else width - margin - depth, height - margin)
         shapes: list[Shape] = []
-        for index, row in enumerate(self.rows(caption, length)):
+        for index, row in enumerate(self.rows(caption, layout.strip(upright=side in ("left", "right")))):
             x = self._indent
             for item in row:
                 shapes += item.draw(x, index * ROW + BASELINE)

@@ -82,6 +82,8 @@ class Layout:
     margin: float
     fold: Axis | None = None
     """A gutterfold's fold line through the middle of the page, the backs lying beyond it; None: nothing is folded."""
+    gutter: float = 0.0
+    """What stays free on either side of the fold line."""
 
     @property
     def slots(self) -> int:
@@ -97,6 +99,12 @@ class Layout:
         """The trim box (x, y, width, height) of a slot."""
         width, height = self.card
         return (self.left + column * (width + self.gap), self.top + row * (height + self.gap), width, height)
+
+    def strip(self, upright: bool) -> float:
+        """The length of a strip for a footer along an upright or a level side of the page; it ends before a fold."""
+        side = self.page.height if upright else self.page.width
+        crossed = self.fold == ("level" if upright else "upright")
+        return side / 2 - self.margin - self.gutter if crossed else side - 2 * self.margin
 
     def block(self) -> tuple[float, float, float, float]:
         """The box (x, y, width, height) round all trims."""
@@ -232,6 +240,11 @@ def _merit(layout: Layout, wishes: Wishes) -> tuple[float, ...]:
     )
 
 
+def as_good(one: Layout, other: Layout, wishes: Wishes) -> bool:
+    """Whether a layout holds as many cards, with marks, gaps and bleed as good."""
+    return _merit(one, wishes)[:4] >= _merit(other, wishes)[:4]
+
+
 def best_layout(found: list[Grid], wishes: Wishes) -> Layout | None:
     """The best way to lay out any of the grids; None if all are too full for what the page must carry.
 
@@ -277,5 +290,6 @@ def choose_folded(
             # Within its margins such a half reaches to the gutter, not to the middle of the page.
             layout = choose(Paper(paper.name, half), card, cuts, wishes, "portrait")
             if layout:
-                found.append(replace(layout, page=page, top=page.height - half.height + layout.top, fold=fold))
+                top = page.height - half.height + layout.top
+                found.append(replace(layout, page=page, top=top, fold=fold, gutter=gutter))
     return max(found, key=lambda layout: _merit(layout, wishes), default=None)

@@ -13,8 +13,9 @@ from itertools import chain, repeat
 
 from designer.footer import Caption, Footer, Label
 from designer.imposition import Layout
+from designer.layouts import layouts_of
 from designer.marks import Line, Sides, around, bleeds, crop_marks, fold_line, lines, moved, placed, widen
-from designer.printing import BackMode, SheetOptions, layout_of, marks_note, option_faults
+from designer.printing import BackMode, SheetOptions, marks_note, option_faults
 from designer.shapes import IDENTITY, Box, Group, Matrix, Page, Path, Shape, rectangle
 from variants.faults import Fault, Faults, Place
 from variants.sizes import Size
@@ -270,23 +271,16 @@ def arrange(decks: Sequence[PrintDeck], options: SheetOptions, label: Label | No
         raise Faults(faults)
     footer = Footer(label, options.paper.inches, options.indent) if label and options.footer else None
     used = tuple(deck for deck in decks if any(card.count for card in deck.cards))
-    layouts: list[Layout] = []
-    notes: list[str] = []
-    most = 2 * sum(card.count for deck in used for card in deck.cards)
-    for deck in used:
-        folded = options.backs is BackMode.GUTTERFOLD and any(card.back for card in deck.cards)
-        caption = Caption(
-            options.title, deck.title or deck.name, options.paper.title, most, most, most,
-            "both" if folded else "front", False, options.language,
-        )  # fmt: skip
-        found = layout_of(deck.name, deck.size, options, footer, caption, deck.place, folded=folded)
-        if isinstance(found, Fault):
-            faults.append(found)
-            continue
-        layouts.append(found)
-        notes += marks_note(deck.name, deck.size, options, found)
+    found = layouts_of(used, options, footer)
+    faults = [fault for fault in found if isinstance(fault, Fault)]
     if faults:
         raise Faults(faults)
+    layouts = [layout for layout in found if isinstance(layout, Layout)]
+    notes = [
+        note
+        for deck, layout in zip(used, layouts, strict=True)
+        for note in marks_note(deck.name, deck.size, options, layout)
+    ]
     turns = _turns(used, layouts, options)
     return Arrangement(used, options, tuple(layouts), tuple(notes), footer, turns)
 

@@ -275,6 +275,9 @@ def test_a_gutterfold_keeps_its_gutter_free_of_ink(wishes: SheetOptions, size: S
             ends = (slot.bleed[along] - middle, slot.bleed[along] + slot.bleed[along + 2] - middle)
             assert min(ends) * max(ends) > 0, "no card lies across the fold"
             assert min(map(abs, ends)) >= wishes.gutter - CLOSE
+        for box in footer_boxes(page):
+            ends = (box[along] - middle, box[along] + box[along + 2] - middle)
+            assert min(ends) * max(ends) > 0, "the footer ends before the fold"
 
 
 @settings(max_examples=300, deadline=None)

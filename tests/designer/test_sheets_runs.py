@@ -6,13 +6,17 @@ import math
 from collections.abc import Callable
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from designer.labels import label
 from designer.paper import find_paper
 from designer.printing import BackMode, SheetOptions
 from designer.shapes import Glyphs, Group, Path, Shape, apply, rectangle
 from designer.sheets import FACES_KEPT, PrintCard, PrintDeck, SheetPage, arrange, impose
+from variants.decks import decks as decks_of
 from variants.faults import Faults, Place
+from variants.load import load
 from variants.sizes import Size
 
 EURO = Size(59, 92)
@@ -241,3 +245,25 @@ def test_missing_marks_are_noted() -> None:
         "--cuts auto takes fewer cards with marks all round",
     )
     assert arrange([PrintDeck("mini", Size(41, 63), cards("m", 1))], SheetOptions(), label).notes == ()
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("backs", [BackMode.DUPLEX_LONG, BackMode.NONE, BackMode.GUTTERFOLD])
+def test_pages_of_one_run_lie_alike_where_that_takes_no_more_sheets(paper: str, backs: BackMode) -> None:
+    variant = load("karate-tomate")
+    decks = [
+        PrintDeck(one.name, variant.size_of(one.name), cards(one.name, one.total, BACK)) for one in decks_of(variant)
+    ]
+    options = SheetOptions(find_paper(paper), backs=backs)
+    run = arrange(decks, options, label)
+    assert len({layout.page for layout in run.layouts}) == 1
+    assert run.sheets == sum(arrange([deck], options, label).sheets for deck in decks)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.integers(20, 180), st.integers(20, 180)), min_size=2, max_size=4))
+def test_no_deck_is_laid_out_worse_for_the_sake_of_the_others(sizes: list[tuple[int, int]]) -> None:
+    decks = [PrintDeck(f"deck {n}", Size(*size), cards(str(n), 3)) for n, size in enumerate(sizes)]
+    apart = [arrange([deck], SheetOptions(), label).layouts[0] for deck in decks]
+    together = arrange(decks, SheetOptions(), label).layouts
+    assert [(one.slots, one.cuts, one.marked) for one in together] == [(a.slots, a.cuts, a.marked) for a in apart]
