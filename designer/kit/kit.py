@@ -16,9 +16,9 @@ from designer.job import Job
 from designer.kit.booklet import booklet_pages, half, imposed
 from designer.kit.calibration import calibration_pages
 from designer.kit.papers import CONTENTS, Facts, leaflets
-from designer.kit.playeraid import aid_pages
+from designer.kit.playeraid import aid_pages, aid_sheets
 from designer.kit.scoresheet import score_pages
-from designer.kit.sources import Order, sources
+from designer.kit.sources import Order, Sources, sources
 from designer.kit.tuckbox import Dress, Stock, box_pages
 from designer.labels import label
 from designer.ledger import Entry, ledger
@@ -90,7 +90,7 @@ class Kit:
             by_paper = {paper: list(self._for_paper(paper, looks)) for paper in self.wishes.papers}
             rules = list(self._rules())
         made = sources(self.order, noted)
-        facts = self._facts(by_paper, made.command)
+        facts = self._facts(by_paper, made)
         told = leaflets(facts, self.variant.languages)
         parts = [Part(name, partial(str.encode, text)) for name, text in told.items()]
         parts += [part for listed in by_paper.values() for _, part in listed]
@@ -222,7 +222,15 @@ class Kit:
             pages = partial(calibration_pages, paper, language)
             yield Part(f"calibration-{language}.pdf", partial(self._pages_pdf, pages, language, "long"))
 
-    def _facts(self, by_paper: dict[Paper, list[tuple[str, Part]]], command: str) -> Facts:
+    def _aids_on(self, papers: Iterable[Paper]) -> Iterator[tuple[Paper, int]]:
+        """How many player aids lie on a sheet, where not all of them do."""
+        faces = self._job(None, self.wishes.language).faces
+        for paper in papers:
+            laid = aid_sheets(self.variant, faces, self.wishes.language, paper)
+            if laid is not None and laid.sheets > 1:
+                yield paper, laid.layouts[0].slots
+
+    def _facts(self, by_paper: dict[Paper, list[tuple[str, Part]]], made: Sources) -> Facts:
         first = next(iter(by_paper.values()), [])
         files = {kind: [part.path.rpartition("/")[2] for of, part in first if of == kind] for kind in CONTENTS}
         job = self._job(None, self.wishes.language)
@@ -230,6 +238,9 @@ class Kit:
         sheets = {paper: self._arranged(job, paper, BackMode.DUPLEX_LONG).sheets for paper in counted}
         made_by = creator().rpartition(" ")[2]
         thickness = self.wishes.stock.pile(self.variant.look.card_size, 1)[2]
+        aids = dict(self._aids_on(by_paper if "aids" in self.wishes.kinds else ()))
+        folders = sorted({path.partition("/")[0] for path in made.files}, key="variant".__ne__)
         return Facts(
-            self.variant, job.decks, files, tuple(by_paper), sheets, thickness, command, f"{self.name}.zip", made_by
-        )
+            self.variant, job.decks, files, tuple(by_paper), sheets, aids, thickness, folders, made.command,
+            f"{self.name}.zip", made_by,
+        )  # fmt: skip

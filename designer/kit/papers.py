@@ -23,10 +23,14 @@ WORDS = {
     "en": {
         "card": "card", "copies": "copies", "sheets": "{count} {count|sheet|sheets} of {paper}", "and": " or ",
         "printed": "Printed on both sides they take {sheets}.", "few": "some", "by": "\nMade by {author}.\n",
+        "sources": "The {n|folder|folders} {names} {n|holds|hold} the game itself.", "with": " and ",
+        "aids": ", one sheet for every {most} players",
     },
     "de": {
         "card": "Karte", "copies": "Anzahl", "sheets": "{count} Blatt {paper}", "and": " oder ",
         "printed": "Beidseitig gedruckt sind das {sheets}.", "few": "einige", "by": "\nGemacht von {author}.\n",
+        "sources": "{n|Der Ordner|Die Ordner} {names} {n|enthält|enthalten} das Spiel selbst.", "with": " und ",
+        "aids": ", ein Blatt für je {most} Personen",
     },
 }  # fmt: skip
 
@@ -55,7 +59,11 @@ class Facts:
     papers: Sequence[Paper]
     sheets: Mapping[Paper, int]
     """Sheets of the cards alone, by paper."""
+    aids: Mapping[Paper, int]
+    """Player aids on a sheet, by paper, where one sheet does not serve all players."""
     thickness: float
+    sources: Sequence[str]
+    """The folders of the files from which the kit can be made anew."""
     command: str
     kit: str
     version: str
@@ -92,6 +100,9 @@ def _text(kind: str, facts: Facts, language: str) -> str:
         thickness=f"{facts.thickness:g} mm".replace(".", "," if language == "de" else "."),
         radius=f"{variant.look.corner_radius:g}".replace(".", "," if language == "de" else "."),
         author=fill(words["by"], author=variant.author) if variant.author else "",
+        sources=fill(
+            words["sources"], n=len(facts.sources), names=words["with"].join(f"`{name}/`" for name in facts.sources)
+        ),
         command=facts.command,
         variant=facts.command.removeprefix("tomate-designer kit ").partition(" --")[0],
         kit=facts.kit,
@@ -101,8 +112,11 @@ def _text(kind: str, facts: Facts, language: str) -> str:
 
 def _files(facts: Facts, language: str) -> list[str]:
     """A list of what lies in a paper's folder."""
+    words = WORDS[language]
+    most = words["and"].join(f"{count} ({paper.title})" for paper, count in facts.aids.items())
+    more = {"aids": fill(words["aids"], most=most)} if most else {}
     return [
-        f"- {CONTENTS[kind][language]}: {', '.join(f'`{name}`' for name in names)}"
+        f"- {CONTENTS[kind][language]}{more.get(kind, '')}: {', '.join(f'`{name}`' for name in names)}"
         for kind, names in facts.files.items()
         if names
     ]

@@ -18,7 +18,7 @@ from designer.labels import label
 from designer.paper import A4, Paper
 from designer.printing import SheetOptions
 from designer.shapes import Group, Page, Path, Shape, Stroke, rectangle
-from designer.sheets import PrintCard, PrintDeck, arrange
+from designer.sheets import Arrangement, PrintCard, PrintDeck, arrange
 from designer.text import set_text
 from variants.model import Variant
 from variants.sizes import Size
@@ -33,13 +33,25 @@ LEGIBLE = 6.75
 
 def aid_pages(variant: Variant, faces: Faces, language: str, paper: Paper = A4) -> list[Page]:
     """Player aids on sheets, fronts and backs, one for each player; none for a variant without rules."""
+    sheets = aid_sheets(variant, faces, language, paper)
+    with printable(variant, language):
+        return [sheet.page for sheet in sheets or ()]
+
+
+def aid_sheets(variant: Variant, faces: Faces, language: str, paper: Paper = A4) -> Arrangement | None:
+    """Player aids laid on sheets, which say how many players one of them serves; None for a variant without rules."""
     deck = aid_deck(variant, faces, language)
     if deck is None:
-        return []
+        return None
     title = f"{variant.name.in_(language)} {variant.version}"
     options = SheetOptions(paper=paper, title=title, language=look(language).told)
-    with printable(variant, language):
-        return [sheet.page for sheet in arrange([deck], options, label)]
+    for _ in range(3):  # what is said may need room, which may change what is to be said
+        sheets = arrange([deck], options, label)
+        said = look(language).word("aids", n=sheets.layouts[0].slots)
+        if sheets.sheets == 1 or deck.title == said:
+            break
+        deck = replace(deck, title=said)
+    return sheets
 
 
 def aid_deck(variant: Variant, faces: Faces, language: str) -> PrintDeck | None:

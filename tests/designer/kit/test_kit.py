@@ -69,6 +69,7 @@ def test_a_kit_has_all_that_is_promised(tmp_path: Path) -> None:
         assert "unofficial" in licence and "own" in licence
         assert "| Corn 1 | 8 |" in kit.read("karate-tomate-kit/COMPONENTS.md").decode()
         assert "| Mais 1 | 8 |" in kit.read("karate-tomate-kit/INHALT.md").decode()
+        assert "one sheet for every 9 (A4) or 8 (Letter) players" in kit.read("karate-tomate-kit/PRINTING.md").decode()
         for name in names & {"PRINTING.md", "DRUCKEN.md", "COMPONENTS.md", "INHALT.md", "LICENCE.txt", "LIZENZ.txt"}:
             assert not re.search(r"[{}]", kit.read(f"karate-tomate-kit/{name}").decode()), name
 
@@ -126,6 +127,9 @@ def test_a_kit_can_be_made_anew_from_itself(
         kit.extractall(tmp_path / "there")
     (unpacked,) = (tmp_path / "there").iterdir()
     text = next(file for name in ("PRINTING.md", "DRUCKEN.md") if (file := unpacked / name).exists()).read_text("utf-8")
+    assert {f"`{one.name}/`" for one in unpacked.iterdir() if any(one.rglob("*.yaml"))} == set(
+        re.findall(r"`(?:variant|with-\d+|template)/`", text)
+    )
     (command,) = (line.strip() for line in text.splitlines() if line.startswith("    tomate-designer"))
     monkeypatch.chdir(unpacked)
     assert run(*shlex.split(command)[1:]) == 0

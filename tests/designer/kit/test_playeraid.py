@@ -122,6 +122,19 @@ def test_one_for_each_player_lies_on_the_sheets() -> None:
     assert len(clipped) == 2 * 10
 
 
+@pytest.mark.parametrize(("paper", "many"), [("a4", 9), ("letter", 8)])
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "one sheet for every {} players"), ("de", "ein Blatt für je {}")]
+)
+def test_sheets_say_how_many_players_they_serve(paper: str, many: int, language: str, said: str) -> None:
+    few, all_ = load("duel"), load("karate-tomate")
+    for variant in (few, all_):
+        pages = aid_pages(variant, Faces(variant, language=language), language, find_paper(paper))
+        footers = ["".join(text for *_, text in glyphs(page.shapes)) for page in pages]
+        assert len(pages) == (2 if variant is few else 4)
+        assert [squeezed(said.format(many)) in squeezed(text) for text in footers] == [variant is all_] * len(pages)
+
+
 def test_a_variant_for_printing_only_has_none() -> None:
     variant = load("docs/example/honeyline.yaml")
     assert aid_pages(variant, Faces(variant, language="en"), "en") == []
