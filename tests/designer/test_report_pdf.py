@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pikepdf
@@ -46,6 +47,15 @@ def test_a_report_is_a_pdf_that_reads_well(run: Run, tmp_path: Path, language: s
         fonts = [one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and one.get("/Type") == "/Font"]
         described = [one.FontDescriptor for one in fonts if "/FontDescriptor" in one]
         assert described and all({"/FontFile", "/FontFile2", "/FontFile3"} & set(one.keys()) for one in described)
+
+
+@pytest.mark.slow
+def test_numbers_that_no_game_tells_are_left_out(run: Run, tmp_path: Path) -> None:
+    """Where all win every game together, nobody knows what a card is worth."""
+    few = ("report", "mixed-salad", "--players", "10", "--games", "50", "--bots", "cautious", "-o")
+    assert run(*few, "r.pdf").code == 0 and run(*few, "r.html").code == 0
+    assert not re.search(r"\bnan\b", (tmp_path / "r.html").read_text(encoding="utf-8"), re.IGNORECASE)
+    assert "What cards are worth" not in " ".join(_pages((tmp_path / "r.pdf").read_bytes()))
 
 
 @pytest.mark.slow

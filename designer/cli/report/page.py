@@ -6,6 +6,7 @@ import base64
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
+from math import isfinite
 from typing import NamedTuple
 
 from designer.book import Book
@@ -234,7 +235,9 @@ class Page:
     def worth(self) -> Iterator[tuple[str, list[Worth]]]:
         """Triumph cards and number cards by what they are worth, on one scale."""
         report = self.dossier.report(self.dossier.main)
-        both = [sorted(report.section(name), key=lambda line: -line.estimate.mean) for name in ("faces", "numbers")]
+        known = ([line for line in report.section(name) if isfinite(sum(line.estimate.interval))]
+                 for name in ("faces", "numbers"))  # fmt: skip
+        both = [sorted(lines, key=lambda line: -line.estimate.mean) for lines in known]
         ends = [end for lines in both for line in lines for end in line.estimate.interval]
         low, high = min([0.0, *ends]), max([0.01, *ends])
         for lines, title in zip(both, ("triumphs", "number_cards"), strict=True):

@@ -42,7 +42,7 @@ def as_pdf(page: ReportPage, job: Job) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         made = _Blocks(page, job, root)
-        (root / "report.json").write_text(json.dumps(made.whole()), encoding="utf-8")
+        (root / "report.json").write_text(json.dumps(made.whole(), allow_nan=False), encoding="utf-8")
         _copy(("report", "page.typ"), root / "page.typ")
         for name in ICON_NAMES:
             _copy(("art", "icons", f"{name}.svg"), root / f"{name}.svg")
@@ -149,11 +149,12 @@ class _Blocks:
             yield table(ways)
 
     def _worth(self) -> Iterator[Block]:
-        w = self.words
-        yield head(w("worth"))
-        yield text(w("worth_how", n=self.page.dossier.main), how=True)
+        w, found = self.words, list(self.page.worth())
+        if found:
+            yield head(w("worth"))
+            yield text(w("worth_how", n=self.page.dossier.main), how=True)
         keys = {card.data: card.key for card in self.page.cards}
-        for title, rows in self.page.worth():
+        for title, rows in found:
             yield head(title, 2)
             yield {
                 "kind": "worth", "heads": [w("card"), w("worth_cell"), w("used")],
