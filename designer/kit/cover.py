@@ -12,7 +12,7 @@ from designer.kit.glossary import glossary
 from designer.kit.look import Look
 from designer.kit.pictures import Pictures
 from designer.kit.setting import Setter, words
-from designer.kit.short import SIDES, in_short
+from designer.kit.short import SIDES, in_short, spoken
 from designer.shapes import Box, Group, Path, Segment, Shape, Stroke, rectangle
 from designer.text import set_text
 from variants.decks import decks, suits_in_play
@@ -123,7 +123,7 @@ def _summary(setter: Setter, variant: Variant) -> list[Strip]:
     sections = {section.key: section for side in SIDES for section in in_short(variant, look.language, side, 1)}
     for section in (sections[key] for key in ROUND if key in sections):
         strips += setter.paragraph(words(section.title), "subheading", before=2.4, keep=True)
-        for block in section.blocks:
+        for block in spoken(section):
             if isinstance(block, Grid):
                 strips += setter.grid(block)
             else:

@@ -13,7 +13,7 @@ from designer.kit.glossary import icon_names
 from designer.kit.look import Look, look
 from designer.kit.pictures import Pictures
 from designer.kit.setting import Setter, leading, printable, words
-from designer.kit.short import Side, in_short, ranks
+from designer.kit.short import Side, in_short, ranks, spoken
 from designer.labels import label
 from designer.paper import A4, Paper
 from designer.printing import SheetOptions
@@ -125,13 +125,11 @@ class _Aid:
         suits = list(self.variant.deck.suits.values())
         color = suits[(section.number - 1) % len(suits)].color
         blocks: list[list[Strip]] = []
-        for block in section.blocks:
+        for block in spoken(section):
             if isinstance(block, Grid):
                 blocks.append(_figures(setter, block))
-            elif isinstance(block, Items):
-                blocks.append(setter.items(block.items, "aid"))
-            elif not any(topic.startswith("list.") for topic in block.topics):  # the section's head says as much
-                blocks.append(setter.items([block.text], "aid"))
+            else:
+                blocks.append(setter.items(block.items if isinstance(block, Items) else [block.text], "aid"))
         return [[_head(setter, section.title, color), *blocks[0]], *blocks[1:]]
 
     def _icons(self, setter: Setter) -> list[Strip]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
-from designer.book import Section, layout
+from designer.book import Block, Paragraph, Section, layout
 from designer.booklists import Context
 from designer.rulebook import sections_of
 from variants.model import Variant
@@ -13,6 +14,13 @@ LAYOUT = "playeraid.yaml"
 
 Side = Literal["front", "back"]
 SIDES: tuple[Side, ...] = ("front", "back")
+
+
+def spoken(section: Section) -> Iterator[Block]:
+    """A section's blocks without the words above a list: in short, its title says as much."""
+    for block in section.blocks:
+        if not isinstance(block, Paragraph) or not any(topic.startswith("list.") for topic in block.topics):
+            yield block
 
 
 def ranks() -> tuple[int, ...]:
