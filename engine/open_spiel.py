@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from engine.consistent import consistent
+from engine.desks import Desk
+from engine.experts import known, samples
 from engine.features import Features, Row
 from engine.game import Game
 from engine.kernel import codes as c
@@ -114,24 +118,66 @@ def resampler(game: Any, seed: int = 0) -> Callable[[Any, int], Any]:
     """For OpenSpiel's own IS-MCTS: `bot.set_resampler(resampler(game))`.
 
     What is returned takes a state at which that player chooses, and gives one drawn from all at which it has been told
-    the same, each as likely as it is where the others choose uniformly. For tiny games (engine.consistent).
+    the same. With explicit chance each is as likely as it is where the others choose uniformly, which is for tiny games
+    (engine.consistent). In a game of whole deals (`deals`) of any size the engine's own sampler draws it: what the seat
+    has seen is kept, all that is hidden from it is dealt anew, later random events too (engine.experts.samples).
     """
     random = np.random.default_rng(seed)
-    known: dict[tuple[int, str], list[tuple[Node, float]]] = {}
+    if game.tree.deals:
+        return _Dealt(game, random).resample
+    believable: dict[tuple[int, str], list[tuple[Node, float]]] = {}
 
     def resample(state: TomateState, player: int) -> Any:
         believed = (player, state.node.text[player])
-        if believed not in known:
-            if len(known) >= SETS:
-                known.clear()
-            known[believed] = consistent(state.node)
-        chances = [chance for _, chance in known[believed]]
+        if believed not in believable:
+            if len(believable) >= SETS:
+                believable.clear()
+            believable[believed] = consistent(state.node)
+        chances = [chance for _, chance in believable[believed]]
         again = game.new_initial_state()
-        for action in known[believed][random.choice(len(chances), p=chances)][0].path:
+        for action in believable[believed][random.choice(len(chances), p=chances)][0].path:
             again.apply_action(action)
         return again
 
     return resample
+
+
+class _Dealt:
+    """Draws states of a game of whole deals, as one seat may believe them to be."""
+
+    def __init__(self, game: TomateGame, random: np.random.Generator) -> None:
+        self._game, self._random = game, random
+        self._at: tuple[Node, Game, Desk] | None = None
+
+    def resample(self, state: TomateState, player: int) -> Any:
+        """A state at which that player, who chooses, has been told the same."""
+        node = state.node
+        if self._at is None or self._at[0] is not node:
+            played = replayed(node)
+            self._at = node, played, known(played)
+        _, played, seen = self._at
+        (drawn,) = samples(played, player + 1, 1, int(self._random.integers(2**62)), seen)[:, None]
+        found = self._believed(node, node.game.at(drawn), player)
+        while found.seat != player + 1:  # others have chosen, unseen: they choose again
+            found = found.next(int(self._random.choice(found.legal)))
+        again = self._game.new_initial_state()
+        again.place = _Place(found)
+        return again
+
+    def _believed(self, node: Node, game: Game, player: int) -> Node:
+        """A node of its own at that game; the others know what they see there."""
+        seats = range(1, node.tree.players + 1)
+        text = tuple(node.text[player] if seat == player + 1 else f"{game.view(seat)}\n" for seat in seats)
+        return replace(node, parent=None, via=-1, game=game, text=text, news=((),) * node.tree.players, after={})
+
+
+def replayed(node: Node) -> Game:
+    """The game of a node with all that was chosen, from its deal on."""
+    line = [*node.line()][::-1]
+    game = Game(node.tree.variant, node.tree.players, node.tree.seed, line[1].via)
+    for before, after in pairwise(line[1:]):
+        game.act(before.seat, before.words(after.via))
+    return game
 
 
 class _Place:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -37,6 +37,7 @@ def _check_library() -> None:
 def _options(command: Any) -> Any:
     for option in reversed((
         click.option("--players", metavar="3-10|4|3,5", help="Numbers of players (usual: all it is for)."),
+        click.option("--precision", metavar="0.5%", help="How exactly the honesty bar is measured (about 0.5%)."),
         click.option("--seed", type=Whole(0, 2**31), default=0, metavar="S", help="Same seed, same bots (0)."),
         click.option("--json", "as_json", is_flag=True, help="Answer in JSON."),
         click.option("-o", "--output", type=OutputFile(), metavar="FILE",
@@ -49,11 +50,13 @@ def _options(command: Any) -> Any:
 
 @click.command("train", short_help="Bots that adapt to a variant, by self-play.")
 @variant_options
-@click.option("--games", type=Whole(1, 10**9), metavar="N", help=f"Games to learn from, at most ({GAMES}).")
+@click.option("--games", type=Whole(1, 10**9), default=GAMES, metavar="N",
+              help=f"Games to learn from, at most ({GAMES}).")  # fmt: skip
+@click.option("--bots", metavar="NAME,NAME", help="Whom the league begins with (all personas).")
 @_options
 def train_(
-    variant: str, sets: tuple[str, ...], with_files: tuple[str, ...], players: str | None, games: int | None,
-    seed: int, as_json: bool, output: Path | None, lang: str | None,
+    variant: str, sets: tuple[str, ...], with_files: tuple[str, ...], games: int, bots: str | None,
+    players: str | None, precision: str | None, seed: int, as_json: bool, output: Path | None, lang: str | None,
 ) -> int:  # fmt: skip
     """Train bots for VARIANT and each number of players; `--bots trained` then plays them.
 
@@ -70,11 +73,12 @@ def train_(
 
     found = load_game(variant, sets, with_files)
     file = output or league.beside(variant)
-    bots = league.read(file) if file.exists() else {}
+    kept = league.read(file) if file.exists() else {}
+    first, exactly = _league(bots), _games_for(precision)
     made: dict[int, Trained] = {}
     done = True
     for count in counts_of(found, players):
-        one, done = _trained(found, count, games or GAMES, seed)
+        one, done = _trained(found, count, games, seed, first, exactly(count))
         if one is not None:
             made[count] = one
         if not done:
@@ -84,7 +88,7 @@ def train_(
         return STOPPED
     from designer.output import write_text
 
-    write_text(file, league.as_text(bots | made))
+    write_text(file, league.as_text(kept | made))
     if as_json:
         echo_json({"file": str(file), "complete": done, "players": {str(n): _data(one) for n, one in made.items()}})
     else:
@@ -92,6 +96,33 @@ def train_(
             _tell(count, one, language_of(found, lang))
         click.echo(f"Wrote {file}. Play them with --bots trained.")
     return 0 if done else STOPPED
+
+
+def _league(bots: str | None) -> list[Row]:
+    """Whom a league begins with."""
+    from engine.bots import COLUMN, PERSONAS, bot_rows
+
+    names = [name.strip() for name in bots.split(",")] if bots is not None else list(PERSONAS)
+    try:
+        rows = list(bot_rows(names))
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="'--bots'") from None
+    if any(row[COLUMN["persona"]] != 1 or row[COLUMN["iterations"]] for row in rows):
+        known = ", ".join(PERSONAS)
+        raise click.BadParameter(f"only bots with weights and no search can evolve: {known}.", param_hint="'--bots'")
+    return rows
+
+
+def _games_for(precision: str | None) -> Callable[[int], int]:
+    """In how many games the honesty bar is measured for so many players."""
+    from designer.cli.judging import precision_of
+    from engine.estimates import Z95
+    from engine.judging.exploiting import GAMES as USUAL
+
+    if precision is None:
+        return lambda players: USUAL
+    narrow = precision_of(precision)
+    return lambda players: round((players - 1) / players**2 * (Z95 / narrow) ** 2)
 
 
 def _tell(players: int, one: Trained, language: str) -> None:
@@ -121,7 +152,7 @@ def kept_or_trained(ref: str, variant: Variant, players: int) -> Trained:
         return bots[players]
     _check_library()
     click.echo(f"No bots are trained for {players} players yet: a short training (`train` takes longer).", err=True)
-    one, done = _trained(variant, players, SHORT, 0)
+    one, done = _trained(variant, players, SHORT, 0, _league(None), _games_for(None)(players))
     if not done or one is None:
         raise KeyboardInterrupt
     try:
@@ -132,14 +163,16 @@ def kept_or_trained(ref: str, variant: Variant, players: int) -> Trained:
     return one
 
 
-def _trained(variant: Variant, players: int, games: int, seed: int) -> tuple[Trained | None, bool]:
+def _trained(
+    variant: Variant, players: int, games: int, seed: int, first: Sequence[Row], exactly: int
+) -> tuple[Trained | None, bool]:  # fmt: skip
     """Who sits at the table that the training finds, with its honesty bar; whether all came to its end."""
     from designer.cli.simrun import compile_for
     from engine.judging.league import Trained, key_of
     from engine.judging.training import Training
     from engine.simulation import Run
 
-    training = Training(variant, players, seed)
+    training = Training(variant, players, seed, list(first))
     began, done = time.monotonic(), True
     try:
         compile_for(Run(variant, players))
@@ -155,17 +188,17 @@ def _trained(variant: Variant, players: int, games: int, seed: int) -> tuple[Tra
     one = Trained(key_of(variant, players), rows, seed, training.games)
     if not done:
         return one, False
-    exploit, done = _exploited(variant, training.rows, seed)
+    exploit, done = _exploited(variant, training.rows, seed, exactly)
     return replace(one, evolved=_interval(exploit.evolved), searched=_interval(exploit.searched)), done
 
 
-def _exploited(variant: Variant, rows: Sequence[Row], seed: int) -> tuple[Exploit, bool]:
+def _exploited(variant: Variant, rows: Sequence[Row], seed: int, games: int) -> tuple[Exploit, bool]:
     """How far these players can be exploited, and whether both numbers are known."""
     from designer.cli.simrun import compile_for
     from engine.judging.exploiting import SEARCHER, Exploit
     from engine.simulation import Run
 
-    exploit = Exploit(variant, rows, seed)
+    exploit = Exploit(variant, rows, seed, games)
     try:
         compile_for(Run(variant, len(rows), (SEARCHER,)))
         for _ in track(exploit.steps(), exploit.every, "Honesty bar", lambda done: done):
@@ -182,10 +215,11 @@ def _interval(one: Any) -> Interval | None:
 @click.command("exploit", short_help="How far bots can be beaten by one who adapts to them.")
 @variant_options
 @click.option("--bots", metavar="NAME,NAME", default="trained", help="Whom to beat (trained).")
+@click.option("--games", type=Whole(1, 10**9), metavar="N", help="Games in which it is measured (20000).")
 @_options
 def exploit_(
-    variant: str, sets: tuple[str, ...], with_files: tuple[str, ...], players: str | None, bots: str, seed: int,
-    as_json: bool, output: Path | None, lang: str | None,
+    variant: str, sets: tuple[str, ...], with_files: tuple[str, ...], bots: str, games: int | None,
+    players: str | None, precision: str | None, seed: int, as_json: bool, output: Path | None, lang: str | None,
 ) -> int:  # fmt: skip
     """Let one player adapt to bots that do not change, and tell what it wins above an even share.
 
@@ -201,13 +235,14 @@ def exploit_(
     from engine.judging import league
 
     found = load_game(variant, sets, with_files)
-    asked = wish(found, players, None, None, bots, seed, None, ref=variant)
+    asked = wish(found, players, games, precision, bots, seed, None, ref=variant)
+    exactly = _games_for(precision)
     told: dict[int, Exploit] = {}
     done = True
     for count in asked.counts:
         run = asked.run(found, count)
         rows = [run.weights[seat % len(run.weights)] for seat in range(count)]
-        told[count], done = _exploited(found, rows, seed + 1)
+        told[count], done = _exploited(found, rows, seed + 1, games or exactly(count))
         if not done:
             break
     bars = {n: (_interval(one.evolved), _interval(one.searched)) for n, one in told.items()}

@@ -23,8 +23,16 @@ def game(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.fixture(autouse=True)
+def fewer_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A twentieth of the games at every step: these tests are about commands, not about who plays well."""
+    for name, games in (("training.ROUNDS", 6), ("training.LOOK", 40), ("tables.GAMES", 900),
+                        ("exploiting.GAMES", 1000), ("exploiting.SEARCHES", 12)):  # fmt: skip
+        monkeypatch.setattr(f"engine.judging.{name}", games)
+
+
 def test_from_training_to_playing_to_the_honesty_bar(run: Run, game: Path) -> None:
-    assert run("train", "mine.yaml", "--players", "3", "--games", "30000", "--json").code == 0
+    assert run("train", "mine.yaml", "--players", "3", "--games", "3000", "--json").code == 0
     kept = json.loads((game.parent / "mine.bots.json").read_text(encoding="utf-8"))
     assert set(kept["players"]) == {"3"} and len(kept["players"]["3"]["searched"]) == 3
     played = run("simulate", "mine.yaml", "--players", "3", "--bots", "trained,random", "--games", "200", "--json")
@@ -44,7 +52,7 @@ def test_from_training_to_playing_to_the_honesty_bar(run: Run, game: Path) -> No
 
 
 def test_where_no_bots_are_trained_they_are_on_the_way(run: Run, game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("designer.cli.training.SHORT", 30000)
+    monkeypatch.setattr("designer.cli.training.SHORT", 3000)
     answer = run("simulate", "mine.yaml", "--players", "3", "--bots", "trained", "--games", "10")
     assert answer.code == 0 and "a short training" in answer.err and "Wrote mine.bots.json" in answer.err
     again = run("simulate", "mine.yaml", "--players", "3", "--bots", "trained", "--games", "10")
@@ -53,7 +61,7 @@ def test_where_no_bots_are_trained_they_are_on_the_way(run: Run, game: Path, mon
 
 def test_saved_games_of_trained_bots_go_on_with_these_only(run: Run, game: Path) -> None:
     few = ("--players", "3", "--bots", "trained")
-    assert run("train", "mine.yaml", "--players", "3", "--games", "30000").code == 0
+    assert run("train", "mine.yaml", "--players", "3", "--games", "3000").code == 0
     assert run("simulate", "mine.yaml", *few, "--games", "100", "--save", "g.npz").code == 0
     assert run("simulate", "--resume", "g.npz").code == 0
     file = game.parent / "mine.bots.json"
@@ -62,6 +70,18 @@ def test_saved_games_of_trained_bots_go_on_with_these_only(run: Run, game: Path)
     file.write_text(json.dumps(kept), encoding="utf-8")
     refused = run("simulate", "--resume", "g.npz")
     assert refused.code == 2 and "with bots that were trained otherwise" in refused.err
+
+
+def test_who_cannot_evolve_is_no_league(run: Run, game: Path) -> None:
+    for bots in ("random", "brawler,expert", "nobody"):
+        answer = run("train", "mine.yaml", "--players", "3", "--bots", bots)
+        assert answer.code == 2 and "--bots" in answer.err
+
+
+def test_a_bar_is_as_exact_as_it_is_asked_for(run: Run, game: Path) -> None:
+    few = ("exploit", "mine.yaml", "--players", "3", "--bots", "brawler", "--json")
+    wide, narrow = (json.loads(run(*few, "--precision", one).out)["players"]["3"]["evolved"] for one in ("4%", "1%"))
+    assert 0.015 < (wide[2] - wide[1]) / 2 < 0.06 and 0.005 < (narrow[2] - narrow[1]) / 2 < 0.012
 
 
 def test_trained_bots_do_not_play_with_foreign_code(run: Run, game: Path) -> None:

@@ -1,4 +1,4 @@
-"""Whether 95 % intervals hold the truth in 95 of 100 runs: a smaller version of benchmarks/coverage.py."""
+"""Whether 95 % intervals hold the truth in 95 of 100 runs: a smaller version of benchmarks/intervals.py."""
 
 from __future__ import annotations
 

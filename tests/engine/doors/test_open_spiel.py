@@ -124,6 +124,39 @@ def test_resampled_states_vary_and_agree_with_what_the_player_knows() -> None:
     assert len(others) > 1
 
 
+@pytest.mark.parametrize(("name", "players"), [("karate-tomate", 3), ("karate-tomate-exchange", 4), ("market", 3)])
+def test_at_full_size_what_is_hidden_is_dealt_anew_and_what_is_known_is_kept(name: str, players: int) -> None:
+    game, random = open_spiel.load(load(name), players, deals=1000), np.random.RandomState(4)
+    resample, state = open_spiel.resampler(game, 1), game.new_initial_state()
+    state.apply_action(5)
+    others: set[str] = set()
+    for turn in range(40):
+        if state.is_terminal():
+            break
+        player = state.current_player()
+        for _ in range(4 if turn % 8 == 3 else 0):
+            again = resample(state, player)
+            assert again.current_player() == player and again.legal_actions() == state.legal_actions()
+            assert again.information_state_string() == state.information_state_string()
+            assert again.observation_string() == state.observation_string()
+            others.add(again.information_state_string((player + 1) % players))
+        state.apply_action(random.choice(state.legal_actions()))
+    assert len(others) > 4
+
+
+def test_search_at_full_size_makes_choices_of_a_game() -> None:
+    game, random = open_spiel.load(load("karate-tomate"), 3, deals=1000), np.random.RandomState(2)
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, random), 1.0, 3, random_state=random)
+    bot.set_resampler(open_spiel.resampler(game, 1))
+    state = game.new_initial_state()
+    state.apply_action(7)
+    for _ in range(6):
+        state.apply_action(int(bot.step(state)))
+    while not state.is_terminal():
+        state.apply_action(random.choice(state.legal_actions()))
+    assert sum(state.returns()) == pytest.approx(0)
+
+
 def test_tensors_tell_information_states_apart_and_nothing_else() -> None:
     game = tiny("draws")
     tensors: dict[str, bytes] = {}

@@ -1,4 +1,4 @@
-"""How often 95 % intervals hold the truth: `python benchmarks/coverage.py` prints a Markdown table of all numbers.
+"""How often 95 % intervals hold the truth: `python benchmarks/intervals.py` prints a Markdown table of all numbers.
 
 `--runs`, `--games`, `--long` set how many small runs, of how many games, and how long the run is that stands for the
 truth; with `--studies` it is about the numbers that take games of their own. A star: outside 93 to 97 %.
