@@ -128,14 +128,16 @@ def _write(target: Path, variant: Variant, dossier: Dossier, making: Making, lan
     """Write the page, by the file's ending."""
     from designer.cli.printing import make_job
     from designer.cli.report.page import Page
-    from designer.cli.report.pictures import drawn
+    from designer.cli.report.pictures import drawn, listed
     from designer.output import atomic, write_text
     from designer.rulebook import rulebook
 
     job = make_job(variant, language, None, None, None)
     decks = job.decks
-    page = Page(variant, dossier, rulebook(variant, language), drawn(job, decks), decks, making, language)
-    if target.suffix.lower() == ".pdf":
+    pdf_wanted = target.suffix.lower() == ".pdf"
+    cards = listed(decks) if pdf_wanted else drawn(job, decks)
+    page = Page(variant, dossier, rulebook(variant, language), cards, decks, making, language)
+    if pdf_wanted:
         from designer.cli.report import pdf
 
         with atomic(target) as file:

@@ -6,6 +6,7 @@ Colours tell nothing that position does not tell too, but for the heat map, whos
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from engine.estimates import Estimate, as_number
@@ -30,7 +31,7 @@ class Chart(NamedTuple):
 
 def form(unit: str) -> str:
     """How an axis writes numbers of a unit (d3-format)."""
-    return "~%" if unit in ("share", "points", "copies") else "~g"
+    return "~%" if unit in ("share", "points", "copies") else "~r"
 
 
 def interval(one: Estimate) -> dict[str, float | None]:
@@ -41,15 +42,23 @@ def interval(one: Estimate) -> dict[str, float | None]:
 
 def svg(chart: Any, language: str) -> str:
     """The drawing of a chart, its numbers written as in the language; the same bytes for the same chart."""
-    import vl_convert
+    return _drawn(_spec(chart), language)
 
+
+def _spec(chart: Any) -> dict[str, Any]:
+    """A chart in Vega-Lite, in the colours of the page."""
     whole = chart.configure(font=FONT, background="white").configure_view(stroke=None).configure_axis(
         labelFontSize=11, titleFontSize=11, titleFontWeight="normal", labelColor="#222", titleColor="#222",
         gridColor="#e3e6ea", domainColor="#8a97a8", tickColor="#8a97a8",
     )  # fmt: skip
-    return str(
-        vl_convert.vegalite_to_svg(whole.to_dict(), format_locale=LOCALES[told_in(language)], allowed_base_urls=[])
-    )
+    spec: dict[str, Any] = whole.to_dict()
+    return spec
+
+
+def _drawn(spec: dict[str, Any], language: str) -> str:
+    import vl_convert
+
+    return str(vl_convert.vegalite_to_svg(spec, format_locale=LOCALES[told_in(language)], allowed_base_urls=[]))
 
 
 def _altair() -> Any:
@@ -65,10 +74,16 @@ def _base(rows: Rows, width: int, height: int) -> Any:
 
 def by_players(points: Sequence[tuple[int, Estimate]], unit: str, title: str, language: str) -> str:
     """A number for each number of players, side by side, with its intervals."""
-    alt = _altair()
     rows = [{"players": n, **interval(one)} for n, one in points if as_number(one.mean) is not None]
-    many = len(rows) > 1
-    base = _base(rows, 38 * len(rows) if many else 170, 100 if many else 30)
+    spec = _by_players(len(rows), unit, title)
+    return _drawn({**spec, "datasets": dict.fromkeys(spec["datasets"], rows)}, language)
+
+
+@lru_cache(maxsize=256)
+def _by_players(count: int, unit: str, title: str) -> dict[str, Any]:
+    """Such a chart but for its rows: a report has many, and to build one takes as long as to draw it."""
+    alt, many = _altair(), count > 1
+    base = _base([{"players": 0}], 38 * count if many else 170, 100 if many else 30)
     where = (
         alt.Y("players:O", title=title) if not many else alt.X("players:O", title=title, axis=alt.Axis(labelAngle=0))
     )
@@ -78,7 +93,7 @@ def by_players(points: Sequence[tuple[int, Estimate]], unit: str, title: str, la
     span = {("x" if many else "y"): where, low: along("low:Q", title=None, scale=scale), high: "high:Q"}
     dot = {("x" if many else "y"): where, low: along("mean:Q", title=None, axis=axis, scale=scale)}
     rule, point = base.mark_rule(color=INK, strokeWidth=2), base.mark_point(filled=True, color=INK, size=45, opacity=1)
-    return svg(alt.layer(rule.encode(**span), point.encode(**dot)), language)
+    return _spec(alt.layer(rule.encode(**span), point.encode(**dot)))
 
 
 def seats(shares: Sequence[Estimate], title: str, language: str) -> str:

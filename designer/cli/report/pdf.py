@@ -153,12 +153,11 @@ class _Blocks:
         if found:
             yield head(w("worth"))
             yield text(w("worth_how", n=self.page.dossier.main), how=True)
-        keys = {card.data: card.key for card in self.page.cards}
         for title, rows in found:
             yield head(title, 2)
             yield {
                 "kind": "worth", "heads": [w("card"), w("worth_cell"), w("used")],
-                "rows": [{**row._asdict(), "picture": self._cards.get(keys.get(row.picture, ""), 0)} for row in rows],
+                "rows": [{**row._asdict(), "picture": self._cards.get(row.picture, 0)} for row in rows],
             }  # fmt: skip
 
     def _numbers(self) -> Iterator[Block]:

@@ -37,3 +37,8 @@ def drawn(job: Job, decks: Sequence[CardList]) -> list[CardPicture]:
             data = base64.b64encode(png(small, DPI)).decode()
             found.append(CardPicture(card.key, f"data:image/png;base64,{data}", copies, deck.name))
     return found
+
+
+def listed(decks: Sequence[CardList]) -> list[CardPicture]:
+    """The same cards, each with its key for an address, for whoever draws them otherwise."""
+    return [CardPicture(card.key, card.key, copies, deck.name) for deck in decks for card, copies in deck.cards]
