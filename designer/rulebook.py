@@ -26,6 +26,8 @@ UNOFFICIAL = {
     "de": "Inoffiziell: von Autor und Verlag des Spiels weder erstellt noch geprüft oder genehmigt.",
 }
 
+NO_BREAK = "\u00a0"
+
 NEXT_SENTENCE = r"(?<=[.!?]) (?=[^\W\d_])"
 """Between two sentences; what stands in brackets goes with the first."""
 
@@ -79,7 +81,7 @@ def _referring(sections: tuple[Section, ...]) -> tuple[Section, ...]:
 
     def short(item: str) -> str:
         number = next((paragraph.number for paragraph in paragraphs if item in paragraph.text), None)
-        return f"{re.split(NEXT_SENTENCE, item, maxsplit=1)[0]} ({number})" if number else item
+        return f"{re.split(NEXT_SENTENCE, item, maxsplit=1)[0]}{NO_BREAK}({number})" if number else item
 
     def told(block: Block) -> Block:
         return Items(tuple(map(short, block.items))) if isinstance(block, Items) else block

@@ -210,11 +210,11 @@ def test_what_differs_names_the_paragraph_and_repeats_no_more_than_a_sentence(na
     said = {b.number: b.text for section in sections for b in section.blocks if isinstance(b, Paragraph)}
     items = [i for s in sections if s.key == "differs" for b in s.blocks if isinstance(b, Items) for i in b.items]
     for item in items:
-        sentence, _, reference = item.rpartition(" (")
+        sentence, _, reference = item.rpartition("\u00a0(")
         if reference.rstrip(")") in said:
             assert sentence in said[reference.rstrip(")")]
             assert len(re.findall(r"[.!?] [^\W\d_]", sentence)) == 0
         else:
             assert not any(item in text for text in said.values())
     if name == "market":
-        assert len(items) == 1 and items[0].endswith(" (3.5)")
+        assert len(items) == 1 and items[0].endswith("\u00a0(3.5)")
