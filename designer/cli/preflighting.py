@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from designer.cli.app import echo_json, json_option
+from designer.export.targets import PRESS, TARGETS
 
-SERVICES = ("drivethru", "printer")
+SERVICES = tuple(name for name, row in TARGETS.items() if row.takes == PRESS)
 """Those that take PDFs; a test holds that they are the presets that say so."""
 
 

@@ -1,4 +1,4 @@
-"""The tables of docs/export.md that code writes: what services ask for, what a preset says, what preflight judges."""
+"""The tables of docs/export.md that code writes: targets, services, the fields of a preset, the rules of preflight."""
 
 from __future__ import annotations
 
@@ -6,9 +6,14 @@ from collections.abc import Callable, Iterator
 
 from designer.export.presets import Preset, Product, load_preset, preset_names
 from designer.export.pressrules import RULES
+from designer.export.targets import TARGETS
 from designer.paper import measures, number
 from designer.templatedocs import table
 from variants.values import Model
+
+
+def _targets() -> str:
+    return table(("`--to`", "what it is"), ((f"`{name}`", row.title) for name, row in TARGETS.items()))
 
 
 def _services() -> str:
@@ -65,5 +70,7 @@ def _preflight() -> str:
     return table(("rule", "holds where"), ((f"`{name}`", words) for name, (words, _) in RULES.items()))
 
 
-PARTS: dict[str, Callable[[], str]] = {"services": _services, "preset": _preset, "preflight": _preflight}
+PARTS: dict[str, Callable[[], str]] = {
+    "targets": _targets, "services": _services, "preset": _preset, "preflight": _preflight,
+}  # fmt: skip
 """What docs/export.md asks to be written."""

@@ -19,7 +19,7 @@ class Target:
     module: str
     """Of this package; its function `export(order)` gives the Export."""
     title: str
-    """One line of the help."""
+    """What it is, for docs/export.md."""
     takes: frozenset[str] = frozenset()
     """Which of the options dpi, url, icc, preset mean something to it."""
     bleed: float = 0.0
@@ -29,16 +29,22 @@ class Target:
 BLEED = 6.35
 """What faces for print services reach past their trim, mm: presets may ask for no more."""
 
+PICTURES, PRESS = frozenset({"preset"}), frozenset({"preset", "icc"})
+"""The options of services that take pictures, and of those that take PDFs."""
+
 TARGETS = {
-    "tts": Target("tts", "a saved object of Tabletop Simulator", frozenset({"dpi", "url"})),
-    "screentop": Target("screentop", "sheets for Screentop's editor", frozenset({"dpi"})),
-    "playingcards": Target("playingcards", "a room and decks for PlayingCards.io", frozenset({"dpi", "url"})),
-    "png": Target("pngs", "a picture of every face, and a manifest of the cards", frozenset({"dpi"})),
-    "tgc": Target("services", "pictures for The Game Crafter", frozenset({"preset"}), BLEED),
-    "mpc": Target("services", "pictures for MakePlayingCards", frozenset({"preset"}), BLEED),
-    "drivethru": Target("services", "PDF/X-1a for DriveThruCards", frozenset({"preset", "icc"}), BLEED),
-    "printer": Target("services", "PDF/X-1a for a European card printer", frozenset({"preset", "icc"}), BLEED),
-}
+    "tts": Target("tts", "a saved object of Tabletop Simulator with its sheets", frozenset({"dpi", "url"})),
+    "screentop": Target("screentop", "sheets to cut in Screentop's editor, and a manifest", frozenset({"dpi"})),
+    "playingcards": Target("playingcards", "a room for PlayingCards.io, and each deck as CSV with pictures",
+                           frozenset({"dpi", "url"})),
+    "png": Target("pngs", "a picture of every face, and a manifest: for everything else", frozenset({"dpi"})),
+    "tgc": Target("services", "pictures for The Game Crafter: each front, and each back that differs", PICTURES, BLEED),
+    "mpc": Target("services", "pictures for MakePlayingCards, likewise", PICTURES, BLEED),
+    "drivethru": Target("services", "PDF/X-1a for DriveThruCards: a page for each side of each copy, the back first",
+                        PRESS, BLEED),
+    "printer": Target("services", "PDF/X-1a for a card printer in Europe: the front first, type as outlines",
+                      PRESS, BLEED),
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
