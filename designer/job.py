@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from designer.cardwords import deck_name
 from designer.faces import Face, Faces
-from designer.shapes import Group, Shape
+from designer.ledger import Fingerprints
+from designer.shapes import Group
 from variants.decks import Card, CardList, ExtraCard, decks
 from variants.faults import Fault, Faults, Place, did_you_mean, quote
 from variants.model import Variant
@@ -63,14 +64,24 @@ class Job:
             yield from self._distinct_backs(deck)
 
     def _distinct_backs(self, deck: CardList) -> Iterator[Side]:
-        seen: set[tuple[Shape, ...]] = set()
-        cards = [card for card, _ in deck.cards]
-        for card in cards if deck.name in self.variant.extra_decks else cards[:1]:
+        backs = self.backs(deck)
+        for index in sorted(set(backs)):
+            back = self.back(deck.cards[index][0])
+            assert back is not None
+            yield Side(deck.name, back_name(deck, backs, index), "back", back)
+
+    def backs(self, deck: CardList) -> tuple[int, ...]:
+        """Of each card, the place in the deck of the first one whose back looks the same; empty where it has none."""
+        if deck.name not in self.variant.extra_decks:
+            return (0,) * len(deck.cards)
+        first: dict[str, int] = {}
+        found = []
+        for index, (card, _) in enumerate(deck.cards):
             back = self.back(card)
-            if back is not None and back.shapes not in seen:
-                key = f"{card.key}-back" if seen else f"{deck.name}-back"
-                seen.add(back.shapes)
-                yield Side(deck.name, key, "back", back)
+            if back is None:
+                return ()
+            found.append(first.setdefault(Fingerprints().of(back.shapes), index))
+        return tuple(found)
 
     def front(self, card: Card) -> Face:
         """The card's front; its faults are gathered."""
@@ -122,6 +133,11 @@ class Job:
         if isinstance(card, ExtraCard):
             return (lambda: _group(self.back(card), "back")) if self.variant.extra_decks[card.deck].back else None
         return self._make_backs.setdefault(card.deck, lambda: _group(self.back(card), "back"))
+
+
+def back_name(deck: CardList, backs: Sequence[int], index: int) -> str:
+    """What a card's back is called by: the deck where all its backs look alike, else the first card that has it."""
+    return f"{deck.name if len(set(backs)) == 1 else deck.cards[backs[index]][0].key}-back"
 
 
 def _group(face: Face | None, name: str) -> Group:

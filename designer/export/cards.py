@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from designer.cardwords import card_words, rule_words, special_words, triumph_words
 from designer.cardwords import plain as without_markup
 from designer.export.plain import plain
 from designer.faces import Face
-from designer.job import Job
-from designer.ledger import Fingerprints
+from designer.job import Job, back_name
 from variants.decks import Card, CardList, ExtraCard, NumberCard, TriumphCard, cells_of
 from variants.sizes import Size
 
@@ -51,13 +51,21 @@ class Deck:
 
     def all_backs(self) -> Iterator[Face]:
         """The back of each card."""
-        return (self._back(index) for index in range(len(self.backs)))
+        return map(self._back, range(len(self.backs)))
 
-    def distinct_backs(self) -> Iterator[tuple[str, Face]]:
-        """Backs that differ, each with a name: the deck's, or that of the first card that has it."""
-        for index in sorted(set(self.backs)):
-            name = self.back_name(index)
-            yield name, self._back(index)
+    @property
+    def distinct_backs(self) -> list[int]:
+        """The places of the first cards of each back that differs."""
+        return sorted(set(self.backs))
+
+    def sides(self) -> Iterator[Face]:
+        """Every distinct face: all fronts, then the backs that differ."""
+        return chain(self.fronts(), map(self._back, self.distinct_backs))
+
+    @property
+    def side_names(self) -> list[str]:
+        """A name for each of them."""
+        return [*self.keys, *map(self.back_name, self.distinct_backs)]
 
     def back(self) -> Face:
         """The back that all cards share; a plain one where they have none."""
@@ -65,8 +73,7 @@ class Deck:
 
     def back_name(self, index: int) -> str:
         """The name of a card's back."""
-        first = self.backs[index]
-        return f"{self.name}-back" if self.common_back else f"{self.cards.cards[first][0].key}-back"
+        return back_name(self.cards, self.backs, index)
 
     def _back(self, index: int) -> Face:
         back = self.job.back(self.cards.cards[index][0])
@@ -76,20 +83,7 @@ class Deck:
 
 def decks_of(job: Job) -> list[Deck]:
     """The decks of a job; all backs are drawn once, to see which are alike."""
-    return [Deck(job, deck, job.variant.size_of(deck.name), _backs(job, deck)) for deck in job.decks]
-
-
-def _backs(job: Job, deck: CardList) -> tuple[int, ...]:
-    if deck.name not in job.variant.extra_decks:
-        return (0,) * len(deck.cards)
-    first: dict[str, int] = {}
-    found = []
-    for index, (card, _) in enumerate(deck.cards):
-        back = job.back(card)
-        if back is None:
-            return ()
-        found.append(first.setdefault(Fingerprints().of(back.shapes), index))
-    return tuple(found)
+    return [Deck(job, deck, job.variant.size_of(deck.name), job.backs(deck)) for deck in job.decks]
 
 
 def in_short(job: Job, card: Card) -> tuple[str, str]:

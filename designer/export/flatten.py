@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from designer.shapes import Box, Glyphs, Group, Matrix, Page, Path, Picture, Shape, apply, rectangle
+from designer.export.images import PAPER
+from designer.shapes import MM_PER_POINT, Box, Glyphs, Group, Matrix, Page, Path, Picture, Shape, apply, rectangle
 from designer.tints import mix
+from variants.sizes import MM_PER_INCH
 
 DPI = 600
 """Of the pictures that see-through places become."""
-
-PAPER = "#ffffff"
 
 EVERYTHING: Box = (-1e6, -1e6, 2e6, 2e6)
 
@@ -120,7 +120,7 @@ def bounds(shape: Shape) -> Box:
             wide = shape.stroke.width / 2 * max(1.5, shape.stroke.miter) if shape.stroke else 0.0
             return _round(points, wide)
         case Glyphs():
-            tall = shape.size * 25.4 / 72
+            tall = shape.size * MM_PER_POINT
             return _round([(shape.x - tall / 2, shape.y - 1.2 * tall),
                            (shape.x + sum(shape.advances) + tall / 2, shape.y + 0.5 * tall)])  # fmt: skip
         case Picture():
@@ -176,8 +176,8 @@ def _picture(shapes: Sequence[Shape], box: Box) -> Picture:
     from designer import raster
     from designer.pdf import write
 
-    x, y, width, height = (math.ceil(side * DPI / 25.4) * 25.4 / DPI if axis > 1 else side
-                           for axis, side in enumerate(box))  # fmt: skip
+    x, y, *sides = box
+    width, height = (math.ceil(side * DPI / MM_PER_INCH) * MM_PER_INCH / DPI for side in sides)
     held = io.BytesIO()
     ground = Path(rectangle(x, y, width, height), fill=PAPER)
     write([Page(width, height, (Group((ground, *shapes), (1, 0, 0, 1, -x, -y)),))], held, title="", language="")

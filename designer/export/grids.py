@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from designer.export.images import MM_PER_INCH, Pixels, pictures, pixels, png
+from designer.export.images import PAPER, Pixels, pictures, pixels, png
 from designer.faces import Face
 from variants.faults import Place, one_fault
-from variants.sizes import Size
+from variants.sizes import MM_PER_INCH, Size
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -101,7 +101,7 @@ def sheets(faces: Iterable[Face], plan: Sequence[Grid], last: Face | None = None
 
     waiting = iter(faces)
     for grid in plan:
-        sheet = Image.new("RGB", grid.size, "#FFFFFF")
+        sheet = Image.new("RGB", grid.size, PAPER)
         some = pictures(islice(waiting, grid.end - grid.first), grid.cell, grid.dpi)
         for slot, image in enumerate(some):
             _paste(sheet, image, grid, slot)

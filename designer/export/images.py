@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from designer.faces import Face
 from designer.shapes import Group, Page, Path, rectangle
-from variants.sizes import Size
+from variants.sizes import MM_PER_INCH, Size
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 BATCH = 24
 """Faces that are drawn as one PDF: their fonts and art are read once, and no more than these are held."""
 
-MM_PER_INCH = 25.4
-
-PAPER = "#FFFFFF"
+PAPER = "#ffffff"
+"""What is not printed on."""
 
 EFFORT = 6
 """Deflate's: there are many pictures and large ones."""

@@ -21,7 +21,7 @@ def head(order: Order) -> dict[str, Any]:
     variant, faces = order.job.variant, order.job.faces
     return {
         "format": FORMAT, "made_by": creator(), "target": order.target,
-        "name": {language: variant.name.in_(language) for language in variant.languages},
+        "name": in_all(order.job, variant.name.in_),
         "version": variant.version, "changes": list(variant.changes), "players": order.players,
         "language": faces.language, "template": faces.template.name,
     }  # fmt: skip
@@ -32,9 +32,10 @@ def in_all(job: Job, words: Callable[[str], str]) -> dict[str, str]:
     return {language: words(language) for language in job.variant.languages}
 
 
-def card_names(job: Job, card: Card) -> dict[str, str]:
-    """A card in a few words, in each language."""
-    return in_all(job, lambda language: card_words(card, job.variant, language))
+def about_card(job: Job, card: Card, copies: int) -> dict[str, Any]:
+    """What every manifest says of a card: its key, how many there are, and its name in a few words."""
+    names = in_all(job, lambda language: card_words(card, job.variant, language))
+    return {"key": card.key, "copies": copies, "names": names}
 
 
 def about(job: Job, deck: Deck) -> dict[str, Any]:

@@ -42,7 +42,7 @@ UNCONFIRMED = ("that the site still takes files without schemaVersion", "the nam
 def export(order: Order) -> Export:
     """The pictures, the CSVs, the room."""
     decks = decks_of(order.job)
-    steps = 1 + sum(len(deck.keys) + max(1, len(set(deck.backs))) + 1 for deck in decks)
+    steps = 1 + sum(len(deck.side_names) + (not deck.backs) + 1 for deck in decks)
     things = 1 + order.job.cards + 2 * len(decks)
     notes = []
     if things > MOST_WIDGETS:
@@ -68,10 +68,10 @@ def _parts(order: Order, decks: list[Deck]) -> Iterator[tuple[str, bytes]]:
 def _pictures(order: Order, deck: Deck) -> Iterator[tuple[str, bytes]]:
     """Every face once, as a picture of its own."""
     dpi = order.dpi or DPI
-    backs = (face for _, face in deck.distinct_backs()) if deck.backs else iter([deck.back()])
-    names = [_front(deck, key) for key in deck.keys]
-    names += [_back(deck, index) for index in sorted(set(deck.backs))] or [_back(deck, 0)]
-    images = pictures(chain(deck.fronts(), backs), pixels(deck.size, dpi), dpi)
+    faces, names = deck.sides(), [_front(deck, name) for name in deck.side_names]
+    if not deck.backs:
+        faces, names = chain(faces, [deck.back()]), [*names, _back(deck, 0)]
+    images = pictures(faces, pixels(deck.size, dpi), dpi)
     for name, image in zip(names, images, strict=True):
         yield name, png(image, dpi)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from designer.cardwords import deck_name
 from designer.export.cmyk import Inks, Profile, read_profile
-from designer.export.manifests import card_names
+from designer.export.manifests import about_card
 from designer.export.pdfx import as_pdfx
 from designer.export.preflight import as_data, preflight, summary
 from designer.export.presets import Preset
@@ -121,6 +121,6 @@ def _cards(order: Order, preset: Preset, one: Made) -> list[dict[str, Any]]:
     first = 1 if preset.order == "back-first" else 0
     for card, count in one.deck.cards.cards:
         pages = [page + first + step * copy for copy in range(count)]
-        cards.append({"key": card.key, "copies": count, "names": card_names(order.job, card), "pages": pages})
+        cards.append({**about_card(order.job, card, count), "pages": pages})
         page += step * count
     return cards

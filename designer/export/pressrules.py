@@ -9,13 +9,15 @@ from math import hypot
 from typing import Any
 
 from designer.export.contents import Facts
-from designer.export.presets import CLOSE, Fit, Preset, fit
+from designer.export.presets import SHARP, Fit, Preset, fit
 from designer.paper import measures, number
-from designer.shapes import MM_PER_POINT, Box
+from designer.shapes import Box
 from variants.sizes import Size
 
 SLACK = 0.1
 """Millimetres that boxes may be off, and percents of ink."""
+
+POINTS_PER_INCH = 72
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ def _sizes(file: FileFacts) -> Found:
 def _made(found: Fit | None, size: Size) -> bool:
     """Whether that is the size of a product itself: files are cut as their boxes say."""
     return found is not None and all(
-        abs(one - other) <= min(CLOSE, 0.2) for one, other in zip(size, found.product.trim, strict=True)
+        abs(one - other) <= SHARP for one, other in zip(size, found.product.trim, strict=True)
     )
 
 
@@ -197,7 +199,7 @@ def _ink(file: FileFacts) -> Found:
 def _pictures(file: FileFacts) -> Found:
     for index, page in enumerate(file.pages, 1):
         for name, columns, rows, (a, b, c, d, _, _) in page.facts.pictures:
-            across, down = hypot(a, b) * MM_PER_POINT / 25.4, hypot(c, d) * MM_PER_POINT / 25.4
+            across, down = hypot(a, b) / POINTS_PER_INCH, hypot(c, d) / POINTS_PER_INCH
             dpi = min(columns / across if across else 1e9, rows / down if down else 1e9)
             if dpi < file.preset.resolution - 0.5:
                 yield f"{name.lstrip('/')} has {dpi:.0f} dots per inch, less than {file.preset.resolution}", index

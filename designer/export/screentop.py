@@ -12,7 +12,7 @@ from typing import Any
 
 from designer.export.cards import Deck, decks_of
 from designer.export.grids import Grid, Limits, alone, grids, sheets
-from designer.export.manifests import about, as_json, card_names, head
+from designer.export.manifests import about, about_card, as_json, head
 from designer.export.targets import Export, Order
 
 LIMITS = Limits()
@@ -58,10 +58,7 @@ def _deck(order: Order, deck: Deck, plan: list[Grid]) -> dict[str, Any]:
         {
             "fronts": _front(deck, number), "backs": _back(deck, number), "columns": grid.columns, "rows": grid.rows,
             "cell_px": list(grid.cell), "dpi": grid.dpi,
-            "cards": [
-                {"key": card.key, "copies": copies, "names": card_names(order.job, card)}
-                for card, copies in deck.cards.cards[grid.first : grid.end]
-            ],
+            "cards": [about_card(order.job, *entry) for entry in deck.cards.cards[grid.first : grid.end]],
         }
         for number, grid in enumerate(plan, 1)
     ]  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any
 
 from designer.export.cards import Deck, decks_of
 from designer.export.images import Pixels, drawn, png
-from designer.export.manifests import about, as_json, card_names, head
+from designer.export.manifests import about, about_card, as_json, head
 from designer.export.presets import Fit, Preset, fits, load_preset, read_preset
 from designer.export.safezone import SafeZone
 from designer.export.targets import Export, Order
@@ -53,7 +53,7 @@ def export(order: Order) -> Export:
     made = Export(iter(()), 1)
     made.notes += _notes(preset, decks)
     if preset.file == "png":
-        made.steps += sum(len(one.deck.keys) + len(set(one.deck.backs)) for one in decks)
+        made.steps += sum(len(one.deck.side_names) for one in decks)
         made.parts = _pictures(order, preset, decks, made)
     else:
         from designer.export.presspdf import press_parts
@@ -98,24 +98,21 @@ def _pictures(order: Order, preset: Preset, decks: list[Made], made: Export) -> 
     zone = SafeZone(preset.safe)
     told = []
     for one in decks:
-        deck, size = one.deck, Pixels(*one.fit.pixels)
+        deck = one.deck
         fronts, backs = _names(deck)
-        for name, image in zip(fronts, drawn(_seen(one, deck.fronts(), deck.keys, zone), size, preset.resolution),
-                               strict=True):  # fmt: skip
-            yield name, png(image, preset.resolution)
-        sides = [deck.back_name(index) for index in backs]
-        faces = (face for _, face in deck.distinct_backs())
-        for name, image in zip(backs.values(), drawn(_seen(one, faces, sides, zone), size, preset.resolution),
-                               strict=True):  # fmt: skip
+        pages = _seen(one, deck.sides(), deck.side_names, zone)
+        images = drawn(pages, Pixels(*one.fit.pixels), preset.resolution)
+        for name, image in zip((*fronts, *backs.values()), images, strict=True):
             yield name, png(image, preset.resolution)
         cards = [
             {
-                "key": card.key, "copies": count, "names": card_names(order.job, card), "front": fronts[index],
+                **about_card(order.job, card, count),
+                "front": fronts[index],
                 "back": backs[deck.backs[index]] if deck.backs else None,
             }
             for index, (card, count) in enumerate(deck.cards.cards)
-        ]  # fmt: skip
-        told.append({**about_deck(order, one), "size_px": list(size), "cards": cards})
+        ]
+        told.append({**about_deck(order, one), "size_px": list(one.fit.pixels), "cards": cards})
     made.notes += zone.notes()
     yield manifest(order, preset, told)
 
@@ -135,5 +132,5 @@ def _names(deck: Deck) -> tuple[list[str], dict[int, str]]:
         f"{deck.name}/{number}x{count}-{card.key}.png"
         for number, (card, count) in zip(before, deck.cards.cards, strict=True)
     ]
-    ends = {index: "" if deck.common_back else f"-{before[index]}-{deck.keys[index]}" for index in set(deck.backs)}
-    return fronts, {index: f"{deck.name}/back{ends[index]}.png" for index in sorted(ends)}
+    ends = ["" if deck.common_back else f"-{before[index]}-{deck.keys[index]}" for index in deck.distinct_backs]
+    return fronts, {index: f"{deck.name}/back{end}.png" for index, end in zip(deck.distinct_backs, ends, strict=True)}

@@ -19,12 +19,13 @@ from designer.book import Block, Items, Paragraph
 from designer.cardwords import deck_name
 from designer.export.cards import Deck, decks_of, in_short
 from designer.export.grids import Grid, Limits, alone, grids, sheets, versioned
-from designer.export.images import MM_PER_INCH, Pixels, pictures, png
+from designer.export.images import PAPER, Pixels, pictures, png
 from designer.export.manifests import as_json
 from designer.export.plain import plain
 from designer.export.targets import Export, Order
 from designer.rulebook import rulebook
 from variants.faults import Place, one_fault
+from variants.sizes import MM_PER_INCH
 from variants.wording import told_in
 
 FOLDER = "sheets"
@@ -187,7 +188,7 @@ class Maker:
         scale = THUMBNAIL / max(deck.size)
         size = Pixels(*(round(side * scale) for side in deck.size))
         dpi = scale * MM_PER_INCH
-        square = Image.new("RGB", (THUMBNAIL, THUMBNAIL), "#FFFFFF")
+        square = Image.new("RGB", (THUMBNAIL, THUMBNAIL), PAPER)
         (card,) = pictures([next(deck.fronts())], size, dpi)
         square.paste(card, ((THUMBNAIL - size.width) // 2, (THUMBNAIL - size.height) // 2))
         return png(square, dpi)
