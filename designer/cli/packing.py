@@ -23,6 +23,7 @@ from designer.cli.printing import make_job, stem_of
 if TYPE_CHECKING:
     from designer.job import Job
     from designer.kit.kit import Wishes
+    from variants.model import Variant
 
 
 @click.command("kit", short_help="A zip to hand out: sheets, rulebook, boxes, leaflets.")
@@ -65,8 +66,8 @@ def kit_(
     options += [word for paper in papers for word in ("--paper", paper)] + ["--sleeves"] * sleeves
     order = Order(variant, stem_of(variant, found), sets, with_files, template, tuple(options))
 
-    def job(look: str | None, code: str) -> Job:
-        return make_job(kit.variant, code, look or template, None, None)
+    def job(of: Variant, look: str | None, code: str) -> Job:
+        return make_job(of, code, look or template, None, None)
 
     if not any(deck.total for deck in decks(found)):
         raise click.UsageError(f"There is nothing to pack: {variant} has no card.")

@@ -11,12 +11,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from designer import usual
+from designer.kit.papers import CONTENTS
 from designer.kit.tiles import caption
 from designer.labels import label
 from designer.marks import Line, lines
 from designer.paper import Paper
 from designer.shapes import MM_PER_POINT, Page, Shape, Stroke
 from designer.text import Style, set_text
+from variants.faults import Faults, Place, one_fault
 from variants.markup import Run, parse
 from variants.sizes import Size
 from variants.wording import fill, told_in
@@ -26,6 +29,9 @@ REACH = 4
 
 LEAN = 5.0
 """How much larger a scale shows it."""
+
+NARROWEST = 28.0
+"""Room for the words between the scales, mm, in which each of them finds place on a line."""
 
 WIDE = 6.0
 """From the middle of a scale to its numbers, mm."""
@@ -122,8 +128,11 @@ def degrees(page: Size) -> float:
     return math.degrees(math.atan(1 / (lower.y - upper.y)))
 
 
-def calibration_pages(paper: Paper, language: str, edge: Edge = "long", margin: float = 5.0) -> list[Page]:
-    """The front and the back of the sheet, for printers that turn the paper over that edge."""
+def calibration_pages(paper: Paper, language: str, edge: Edge = "long", margin: float = usual.MARGIN) -> list[Page]:
+    """The front and the back of the sheet, for printers that turn the paper over that edge.
+
+    Raises Faults for a paper on which the scales leave no room for what to do.
+    """
     page = paper.size
     words = WORDS[told_in(language)]
     front: list[Shape] = []
@@ -131,7 +140,7 @@ def calibration_pages(paper: Paper, language: str, edge: Edge = "long", margin: 
     for gauge in gauges(page):
         front += _front(gauge, signs(edge)[gauge.along])
         back += _back(gauge, page, edge)
-    front += _told(page, edge, language)
+    front += _told(paper, edge, language)
     told = {side: words["caption"].format(side=words[side], paper=paper.title) for side in ("front", "back")}
     return [
         Page(*page, (*front, *caption(page, margin, told["front"]))),
@@ -163,10 +172,12 @@ def _back(gauge: Gauge, page: Size, edge: Edge) -> Iterator[Shape]:
     yield lines([replace(gauge, x=x, y=y).line(0.0, -long, 0.0, long)], BACK)
 
 
-def _told(page: Size, edge: Edge, language: str) -> Iterator[Shape]:
+def _told(paper: Paper, edge: Edge, language: str) -> Iterator[Shape]:
     """What to do, in the middle of the front."""
-    words = WORDS[told_in(language)]
+    page, words = paper.size, WORDS[told_in(language)]
     left, width, y = 66.0, page.width - 132.0, 84.0
+    if width < NARROWEST:
+        raise _too_small(paper)
     yield from set_text((Run("text", words["title"]),), (left, y, width, 20.0), TITLE, language).shapes
     factor = f"{degrees(page):.2f}"
     first, second = turned_by(edge)
@@ -176,3 +187,11 @@ def _told(page: Size, edge: Edge, language: str) -> Iterator[Shape]:
         fitted = set_text(parse(step, ()), (left, y, width, 40.0), BODY, language)
         yield from fitted.shapes
         y += len(fitted.lines) * BODY.size * BODY.leading * MM_PER_POINT + 2.0
+    if y > gauges(page)[1].y - REACH * LEAN - BEYOND:
+        raise _too_small(paper)
+
+
+def _too_small(paper: Paper) -> Faults:
+    others = ",".join(kind for kind in CONTENTS if kind != "calibration")
+    what = f"{paper.title} has no room for the calibration sheet"
+    return one_fault(Place("--paper"), "", what, f"Take larger paper, or leave the sheet out: --only {others}")

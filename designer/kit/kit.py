@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from io import BytesIO
 
+from designer import usual
 from designer.cardwords import deck_name
 from designer.changes import in_title
 from designer.faces import Faces
-from designer.footer import WORDS
 from designer.job import Job
 from designer.kit.booklet import booklet_pages, half, imposed
 from designer.kit.calibration import calibration_pages
@@ -32,6 +32,7 @@ from variants.faults import Fault, Faults
 from variants.model import Variant
 from variants.paths import noting
 from variants.values import LANGUAGES
+from variants.wording import told_in
 
 INK_SAVER = "ink-saver"
 
@@ -41,8 +42,8 @@ BACKS = {"": BackMode.DUPLEX_LONG, "-fronts": BackMode.NONE, "-gutterfold": Back
 FOREIGN = re.compile(r'[<>:"|?*\\]')
 """What the name of a file cannot have everywhere; Windows, for one, does not unpack it."""
 
-MakeJob = Callable[[str | None, str], Job]
-"""The print job in a template (None: the variant's) and a language."""
+MakeJob = Callable[[Variant, str | None, str], Job]
+"""The print job of a variant in a template (None: the variant's) and a language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class Wishes:
     kinds: Sequence[str] = tuple(CONTENTS)
     """Of what `CONTENTS` lists; the leaflets, the variant and the manifest are always there."""
     stock: Stock = field(default_factory=Stock)
-    margin: float = 5.0
+    margin: float = usual.MARGIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,8 @@ class Kit:
     order: Order
     make_job: MakeJob
     _jobs: dict[tuple[str | None, str], Job] = field(default_factory=dict)
+    _looks: dict[str, Job] = field(default_factory=dict)
+    """The jobs of the cards by how their files are called: in the variant's own look, and saving ink."""
 
     @property
     def name(self) -> str:
@@ -85,9 +88,8 @@ class Kit:
         """All files of the kit. Raises Faults for whatever cannot be drawn or laid on the papers."""
         with noting() as noted:
             self.variant = self._reloaded()
-            looks = self._looks()
-            entries = self._entries(looks)
-            by_paper = {paper: list(self._for_paper(paper, looks)) for paper in self.wishes.papers}
+            entries = self._entries()
+            by_paper = {paper: list(self._for_paper(paper)) for paper in self.wishes.papers}
             rules = list(self._rules())
         made = sources(self.order, noted)
         facts = self._facts(by_paper, made)
@@ -108,42 +110,39 @@ class Kit:
     def _job(self, template: str | None, language: str) -> Job:
         key = (template, language)
         if key not in self._jobs:
-            self._jobs[key] = self.make_job(*key)
+            self._jobs[key] = self.make_job(self.variant, *key)
         return self._jobs[key]
 
     def _title(self, language: str) -> str:
         return in_title(self.variant, language)
 
-    def _looks(self) -> dict[str, Job]:
-        """The jobs of the cards: in the variant's own look, and saving ink."""
-        own = self._job(None, self.wishes.language)
-        saving = self._job(INK_SAVER, self.wishes.language)
-        return (
-            {"colour": own}
-            if own.faces.template.name == saving.faces.template.name
-            else {"colour": own, INK_SAVER: saving}
-        )
+    def _entries(self) -> dict[tuple[str, str], tuple[Entry, ...]]:
+        """The cards by their fingerprints; every face is drawn, and all faults are told at once.
 
-    def _entries(self, looks: dict[str, Job]) -> dict[tuple[str, str], tuple[Entry, ...]]:
-        """The cards by their fingerprints; every face is drawn, and all faults are told at once."""
-        entries = {(job.faces.template.name, self.wishes.language): ledger(job) for job in looks.values()}
-        faults: list[Fault] = [fault for job in looks.values() for fault in job.faults]
+        Where saving ink changes no card (faces of one's own are the same in every template) one look is packed.
+        """
+        language = self.wishes.language
+        self._looks = {"colour": self._job(None, language), INK_SAVER: self._job(INK_SAVER, language)}
+        entries = {(job.faces.template.name, language): ledger(job) for job in self._looks.values()}
+        faults: list[Fault] = [fault for job in self._looks.values() for fault in job.faults]
         if faults:
             raise Faults(faults)
+        if len(set(entries.values())) == 1:
+            del self._looks[INK_SAVER]
         return entries
 
-    def _for_paper(self, paper: Paper, looks: dict[str, Job]) -> Iterator[tuple[str, Part]]:
+    def _for_paper(self, paper: Paper) -> Iterator[tuple[str, Part]]:
         """The files of a paper's folder, each with its kind."""
         for kind, files in {
             "cards": self._cards, "rules": self._booklets, "aids": self._aids, "scores": self._scores,
             "boxes": self._boxes, "calibration": self._calibration,
         }.items():  # fmt: skip
             if kind in self.wishes.kinds:
-                for part in files(paper, looks):
+                for part in files(paper):
                     yield kind, replace(part, path=f"{paper.name}/{part.path}")
 
-    def _cards(self, paper: Paper, looks: dict[str, Job]) -> Iterator[Part]:
-        for look, job in looks.items():
+    def _cards(self, paper: Paper) -> Iterator[Part]:
+        for look, job in self._looks.items():
             for ending, backs in BACKS.items():
                 pages = self._arranged(job, paper, backs)
                 yield Part(f"cards-{look}{ending}.pdf", partial(self._card_pdf, pages, backs))
@@ -152,7 +151,7 @@ class Kit:
         language = self.wishes.language
         options = SheetOptions(
             paper=paper, backs=backs, margin=self.wishes.margin, title=self._title(language),
-            language=language if language in WORDS else "en",
+            language=told_in(language),
         )  # fmt: skip
         return arrange(job.print_decks(), options, label)
 
@@ -179,7 +178,7 @@ class Kit:
     def _pages_pdf(self, pages: Callable[[], Sequence[Page]], language: str, duplex: Duplex | None = None) -> bytes:
         return self._pdf(pages(), language, duplex)
 
-    def _booklets(self, paper: Paper, looks: dict[str, Job]) -> Iterator[Part]:
+    def _booklets(self, paper: Paper) -> Iterator[Part]:
         for language in self._languages():
             faces = self._job(None, language).faces
             pages = partial(self._imposed, faces, language, paper)
@@ -188,20 +187,21 @@ class Kit:
     def _imposed(self, faces: Faces, language: str, paper: Paper) -> list[Page]:
         return imposed(booklet_pages(self.variant, faces, language, half(paper)), paper, language)
 
-    def _aids(self, paper: Paper, looks: dict[str, Job]) -> Iterator[Part]:
+    def _aids(self, paper: Paper) -> Iterator[Part]:
         if self.variant.playable:
             for language in self._languages():
-                pages = partial(aid_pages, self.variant, self._job(None, language).faces, language, paper)
+                faces = self._job(None, language).faces
+                pages = partial(aid_pages, self.variant, faces, language, paper, self.wishes.margin)
                 yield Part(f"player-aid-{language}.pdf", partial(self._pages_pdf, pages, language, "long"))
 
-    def _scores(self, paper: Paper, looks: dict[str, Job]) -> Iterator[Part]:
+    def _scores(self, paper: Paper) -> Iterator[Part]:
         if self.variant.playable:
             for language in self._languages():
-                pages = partial(score_pages, self.variant, paper, language)
+                pages = partial(score_pages, self.variant, paper, language, faces=self._job(None, language).faces)
                 yield Part(f"score-sheet-{language}.pdf", partial(self._pages_pdf, pages, language))
 
-    def _boxes(self, paper: Paper, looks: dict[str, Job]) -> Iterator[Part]:
-        for look, job in looks.items():
+    def _boxes(self, paper: Paper) -> Iterator[Part]:
+        for look, job in self._looks.items():
             pages = self._box_pages(job, paper)  # now: a box may be too large
             yield Part(f"boxes-{look}.pdf", partial(self._pdf, pages, self.wishes.language))
 
@@ -217,16 +217,16 @@ class Kit:
             pages += box_pages(size, self.wishes.stock, dress, paper, self.wishes.margin)
         return pages
 
-    def _calibration(self, paper: Paper, looks: dict[str, Job]) -> Iterator[Part]:
+    def _calibration(self, paper: Paper) -> Iterator[Part]:
         for language in self._languages():
-            pages = partial(calibration_pages, paper, language)
-            yield Part(f"calibration-{language}.pdf", partial(self._pages_pdf, pages, language, "long"))
+            pages = calibration_pages(paper, language, margin=self.wishes.margin)  # now: the paper may be too small
+            yield Part(f"calibration-{language}.pdf", partial(self._pdf, pages, language, "long"))
 
     def _aids_on(self, papers: Iterable[Paper]) -> Iterator[tuple[Paper, int]]:
         """How many player aids lie on a sheet, where not all of them do."""
         faces = self._job(None, self.wishes.language).faces
         for paper in papers:
-            laid = aid_sheets(self.variant, faces, self.wishes.language, paper)
+            laid = aid_sheets(self.variant, faces, self.wishes.language, paper, self.wishes.margin)
             if laid is not None and laid.sheets > 1:
                 yield paper, laid.layouts[0].slots
 

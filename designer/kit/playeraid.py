@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from designer import usual
 from designer.book import Grid, Items, Section
+from designer.changes import in_title
 from designer.faces import Faces
 from designer.kit.cover import belt
 from designer.kit.flow import Strip, drawn, flow
@@ -31,20 +33,23 @@ LEGIBLE = 6.75
 """Type below so many points is small for a card that lies on the table."""
 
 
-def aid_pages(variant: Variant, faces: Faces, language: str, paper: Paper = A4) -> list[Page]:
+def aid_pages(
+    variant: Variant, faces: Faces, language: str, paper: Paper = A4, margin: float = usual.MARGIN
+) -> list[Page]:
     """Player aids on sheets, fronts and backs, one for each player; none for a variant without rules."""
-    sheets = aid_sheets(variant, faces, language, paper)
+    sheets = aid_sheets(variant, faces, language, paper, margin)
     with printable(variant, language):
         return [sheet.page for sheet in sheets or ()]
 
 
-def aid_sheets(variant: Variant, faces: Faces, language: str, paper: Paper = A4) -> Arrangement | None:
+def aid_sheets(
+    variant: Variant, faces: Faces, language: str, paper: Paper = A4, margin: float = usual.MARGIN
+) -> Arrangement | None:
     """Player aids laid on sheets, which say how many players one of them serves; None for a variant without rules."""
     deck = aid_deck(variant, faces, language)
     if deck is None:
         return None
-    title = f"{variant.name.in_(language)} {variant.version}"
-    options = SheetOptions(paper=paper, title=title, language=look(language).told)
+    options = SheetOptions(paper=paper, margin=margin, title=in_title(variant, language), language=look(language).told)
     for _ in range(3):  # what is said may need room, which may change what is to be said
         sheets = arrange([deck], options, label)
         said = look(language).word("aids", n=sheets.layouts[0].slots)

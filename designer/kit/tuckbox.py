@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from designer import usual
 from designer.kit.tiles import MOST_TILES, OVERLAP, Drawing, tiled, tiling
 from designer.marks import FOLD, LINE, lines, placed
 from designer.paper import Paper, measures
@@ -245,7 +246,7 @@ def _words(
         yield Group(fitted.shapes, placed(long, short, x + width / 2, y + height / 2, angle))
 
 
-def box_pages(card: Size, stock: Stock, dress: Dress, paper: Paper, margin: float = 5.0) -> list[Page]:
+def box_pages(card: Size, stock: Stock, dress: Dress, paper: Paper, margin: float = usual.MARGIN) -> list[Page]:
     """The pages of a box, tiled where the net is larger than the paper.
 
     Raises Faults for a box that would take more than MOST_TILES sheets.

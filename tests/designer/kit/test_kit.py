@@ -14,10 +14,13 @@ from io import BytesIO
 from pathlib import Path
 
 import pikepdf
+import pypdfium2 as pdfium
 import pytest
+from PIL import ImageChops, ImageOps
 
 from designer.cli import main
 from designer.manifest import read_manifest
+from designer.shapes import MM_PER_POINT
 from variants.decks import decks
 from variants.faults import Place
 from variants.load import load
@@ -136,6 +139,36 @@ def test_a_kit_can_be_made_anew_from_itself(
     assert (unpacked / made.name).read_bytes() == made.read_bytes()
 
 
+def test_faces_that_no_template_changes_are_packed_once(tmp_path: Path) -> None:
+    with built(tmp_path, str(TOP / "docs/example/honeyline.yaml"), "--only", "cards", "--paper", "a4") as kit:
+        names = [name.rpartition("/")[2] for name in kit.namelist() if "/a4/" in name]
+    assert names == ["cards-colour.pdf", "cards-colour-fronts.pdf", "cards-colour-gutterfold.pdf"]
+    held = read_manifest(tmp_path / "made.zip", Place(""))
+    assert [template for template, _ in held.prints()] == ["Classic", "Ink saver"], "either can be compared with"
+
+
+def test_player_aids_keep_the_margin_and_tell_of_changes(tmp_path: Path) -> None:
+    """A printer that needs 20 mm gets no mark nearer to the edge; the footer names what was set, as on the cards."""
+    asked = ("karate-tomate", "--only", "aids", "--paper", "a4", "--margin", "20", "--set", "rules.hand_size=6")
+    with built(tmp_path, *asked) as kit:
+        (name,) = (name for name in kit.namelist() if name.endswith("player-aid-en.pdf"))
+        pdf = pdfium.PdfDocument(kit.read(name))
+    image = pdf[0].render(scale=1, grayscale=True).to_pil()
+    left, top, right, low = ImageOps.invert(image).getbbox() or (0, 0, 0, 0)
+    edge = 20 / MM_PER_POINT - 1
+    assert left > edge and top > edge and right < image.width - edge and low < image.height - edge
+    assert "hand_size" in pdf[0].get_textpage().get_text_bounded()
+
+
+def test_a_score_sheet_wears_the_look_of_the_kit(tmp_path: Path) -> None:
+    """Its icons, too, save ink where the cards do."""
+    with built(tmp_path, "duel", "--only", "scores", "--paper", "a4", "--template", "ink-saver") as kit:
+        (name,) = (name for name in kit.namelist() if name.endswith("score-sheet-en.pdf"))
+        image = pdfium.PdfDocument(kit.read(name))[0].render(scale=1).to_pil()
+    red, _, blue = image.convert("RGB").split()
+    assert ImageChops.subtract(red, blue).getextrema()[1] < 40, "no gold, no wood"
+
+
 def test_kits_are_the_same_in_any_process(tmp_path: Path) -> None:
     for seed, zone in (("1", "UTC"), ("2", "Asia/Tokyo")):
         subprocess.run(
@@ -164,6 +197,7 @@ def test_only_what_changed_since_the_kit_that_was_handed_out(
         (("--only", "card"), "'card' is no part of a kit. Did you mean 'cards'?"),
         (("--paper", "a44"), "unknown paper 'a44'"),
         (("--thickness", "nan"), "nan"),
+        (("--paper", "90x150mm", "--only", "calibration"), "90 x 150 mm has no room for the calibration sheet"),
         (("--set", "deck.copies.1=200", "--thickness", "3"), "flat, more than 9 sheets of A4"),
     ],
 )
