@@ -80,12 +80,13 @@ def _gathered(asked: Wish, variant: Variant, other: Variant | None) -> Dossier |
     from designer.cli.progress import track
     from designer.cli.simrun import compile_for
     from engine.judging.dossier import Gathering
+    from engine.outside import is_outside
 
     try:
         runs = asked.runs(variant)
         others = () if other is None else asked.runs(other)
         gathering = Gathering(runs, others, asked.games, asked.precision, _ways(asked, runs), asked.threads)
-        compile_for(runs[0])
+        compile_for(runs[0], sample=not any(map(is_outside, asked.bots)))
     except KeyboardInterrupt:
         return None
     try:

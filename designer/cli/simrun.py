@@ -99,14 +99,22 @@ class Outcome:
     """Why they are not, where it was not Ctrl-C."""
 
 
-def compile_for(run: engine.Run) -> None:
-    """Have the kernel ready, and say so where that takes long."""
-    if is_warm(run.entry):
+FOR_SAMPLES = ("start", "act", "bot_choice", "play_on")
+"""Entries of the kernel that a sample game needs beside those of its run."""
+
+
+def compile_for(run: engine.Run, sample: bool = False) -> None:
+    """Have the kernel ready, and say so where that takes long; `sample`: also for a sample game."""
+    if all(map(is_warm, (run.entry, *(FOR_SAMPLES if sample else ())))):
         return
     long = "about a quarter of a minute" if run.entry == "play_games" else "with its search about a minute"
-    words = f"Compiling the game engine, once for this version: {long} ..."
+    words = f"Compiling the game engine, once for this version: {'about half a minute' if sample else long} ..."
     with _spinner(words):
-        run.simulate(1, threads=1)
+        results = run.simulate(1, threads=1)
+        if sample:
+            from engine.judging.sample import sample as play_sample
+
+            play_sample(run, results, playouts=1)
 
 
 @contextmanager

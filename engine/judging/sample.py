@@ -130,24 +130,29 @@ def sample(run: Run, results: NDArray[Any] | None = None, playouts: int = PLAYOU
     place, typical = most_typical(found)
     number, bots = int(found["game"][place]), found["bots"][place][: run.players]
     done = run.replay(number)
-    game = Game(run.variant, run.players, run.seed, number)
-    teller = _Teller()
-    teller.hear(begin(game))
-    for seat, action in done.log:
-        teller.hear(act(game, seat, action))
+    teller = _told(Game(run.variant, run.players, run.seed, number), done.log)
     seed = int(np.random.default_rng((run.seed, number)).integers(0, 2**62))
     outlook = Outlook.of(run.weights[bots], seed, playouts)
     if not isinstance(run, OutsideRun):
         _look_ahead(teller.rounds, done, run, outlook)
     _leaders(teller.rounds)
-    assert game.result is not None
+    assert done.result is not None
     single = int(found["games"][place]) == 1
     return Sample(
         run.players, run.seed, number, len(found), tuple(run.names[bot] for bot in bots), typical,
-        tuple(teller.dealt), tuple(teller.rounds), tuple(teller.closing), game.result,
+        tuple(teller.dealt), tuple(teller.rounds), tuple(teller.closing), done.result,
         seats_of(int(found["on_trophies"][place])) if single else (),
         playouts, bool((outlook.weights != run.weights[bots]).any()),
     )  # fmt: skip
+
+
+def _told(game: Game, log: Sequence[tuple[int, str]]) -> _Teller:
+    """Rounds of a game that has just been dealt, from what is chosen in it."""
+    teller = _Teller()
+    teller.hear(begin(game))
+    for seat, action in log:
+        teller.hear(act(game, seat, action))
+    return teller
 
 
 def most_typical(results: NDArray[Any]) -> tuple[int, tuple[tuple[str, float, float], ...]]:
