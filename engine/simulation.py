@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from threading import Event
 from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
@@ -196,8 +197,13 @@ def _named(bots: Bots) -> tuple[tuple[str, ...], NDArray[np.int16]]:
     return tuple(bots), bot_rows(bots)
 
 
-def side_by_side(work: Callable[..., T], jobs: Iterable[tuple[Any, ...]], threads: int) -> Iterator[T]:
-    """Results in order, with no more jobs under way than keep the threads busy."""
+def side_by_side(
+    work: Callable[..., T], jobs: Iterable[tuple[Any, ...]], threads: int, stop: Event | None = None
+) -> Iterator[T]:
+    """Results in order, with no more jobs under way than keep the threads busy.
+
+    `stop` is set when no more results are wanted, as after Ctrl-C, so that long jobs can end early.
+    """
     with ThreadPoolExecutor(threads) as pool:
         under_way: deque[Future[T]] = deque()
         try:
@@ -208,6 +214,8 @@ def side_by_side(work: Callable[..., T], jobs: Iterable[tuple[Any, ...]], thread
             while under_way:
                 yield under_way.popleft().result()
         finally:
+            if stop is not None:
+                stop.set()
             for future in under_way:
                 future.cancel()
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import click
 
-from designer.cli.judging import Wish
+from designer.cli.judging import STOPPED, Wish
 from designer.cli.progress import track
 from designer.cli.workers import WorkersGone
 from designer.output import OutputError
@@ -126,20 +126,29 @@ def _plan(found: Mapping[Point, Variant | Faults], axes: Sequence[Axis], asked: 
 
 def sweep(
     journal: Journal, jobs: Sequence[tuple[Point, int]], found: Mapping[Point, Variant | Faults], asked: Wish
-) -> tuple[list[Row], bool]:
-    """Play the jobs (a point, and the place of a player count) that the journal lacks; all rows, in the jobs' order."""
-    done = True
+) -> tuple[list[Row], int]:
+    """Play the jobs (a point, and the place of a player count) that the journal lacks.
+
+    All rows, in the jobs' order, and the exit code: not 0 where some lack.
+    """
+    todo = [job for job in jobs if (job[0], asked.counts[job[1]]) not in journal.rows]
+    code = _play(journal, todo, found, asked) if todo else 0
+    keys = ((point, asked.counts[place]) for point, place in jobs)
+    return [journal.rows[key] for key in keys if key in journal.rows], code
+
+
+def _play(
+    journal: Journal, todo: Sequence[tuple[Point, int]], found: Mapping[Point, Variant | Faults], asked: Wish
+) -> int:
+    made = (asked.job(found[point], asked.counts[place], journal.wanted) for point, place in todo)
     try:
-        todo = [job for job in jobs if (job[0], asked.counts[job[1]]) not in journal.rows]
-        made = (asked.job(found[point], asked.counts[place], journal.wanted) for point, place in todo)
         with asked.workers() as workers:
             results = track(workers.each(made), len(todo), "Points")
             for (point, _), one in zip(todo, results, strict=True):
                 journal.add(Row(point, *one))
     except KeyboardInterrupt:
-        done = False
+        return STOPPED
     except WorkersGone as gone:
         click.echo(f"{gone} What is done is kept.", err=True)
-        done = False
-    keys = ((point, asked.counts[place]) for point, place in jobs)
-    return [journal.rows[key] for key in keys if key in journal.rows], done
+        return gone.exit_code
+    return 0

@@ -172,6 +172,8 @@ def wish(
     names = _bots_of(bots or usual, counts, players is None)
     if cluster is not None and any(map(is_outside, names)):
         raise click.UsageError("Bots of your own play here only: leave --cluster out.")
+    if cluster is not None and threads is not None:
+        raise click.UsageError("--threads is for playing here. A worker has its own: dask worker --nthreads N.")
     return Wish(counts, names, seed or 0, None if narrow else games or GAMES, narrow, threads, ref, variant,
                 cluster)  # fmt: skip
 

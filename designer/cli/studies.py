@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from designer.cli.judging import Wish
-from designer.cli.workers import WorkersGone
+from designer.cli.judging import STOPPED, Wish
 from designer.output import OutputError
 from engine.jit import kernel_key
 from engine.judging.sweeping import Axis, Point, variants_at
@@ -150,24 +149,28 @@ class Best(NamedTuple):
     """The variant as it is, on the fresh seeds."""
 
 
-def measured(plan: Plan, base: Variant, chosen: Sequence[Point], study: Study, go_on: bool) -> tuple[Best, bool]:
-    """The best of the search and the variant as it is, on fresh seeds, and whether that came to its end.
+def measured(plan: Plan, base: Variant, chosen: Sequence[Point], study: Study, code: int) -> tuple[Best, int]:
+    """The best of the search and the variant as it is, on fresh seeds, and the exit code: 0 where that came to its end.
 
-    After Ctrl-C, or where it comes now, the search's own numbers are all there is.
+    After a search that did not (its exit code is given), and where this does not, the search's own numbers are all
+    there is.
     """
     asked = plan.asked
     fresh = replace(asked, seed=(asked.seed + 1) % 2**64, games=None if asked.games is None else FRESH * asked.games)
     tried = {point: study.rows[point] for point in chosen}
-    if not go_on:
-        return Best(list(chosen), {}, tried, []), False
+    if code:
+        return Best(list(chosen), {}, tried, []), code
     try:
         with asked.workers() as workers:
             rows = plan.played(chosen, workers, fresh)
             jobs = (fresh.job(base, n, plan.keys) for n in fresh.counts)
             mine = [{"players": one.players, "games": one.games, "cells": dict(one.cells)}
                     for one in workers.each(jobs)]  # fmt: skip
-    except (KeyboardInterrupt, WorkersGone):
-        return Best(list(chosen), {}, tried, []), False
+    except KeyboardInterrupt:
+        return Best(list(chosen), {}, tried, []), STOPPED
+    except click.ClickException as gone:  # also where the cluster is not to be found again
+        click.echo(f"{gone.format_message()} The best are not measured again.", err=True)
+        return Best(list(chosen), {}, tried, []), gone.exit_code
     found = {point: losses(plan.goals, [cells_of(row) for row in one]) for point, one in rows.items()}
     order = finalists({point: values for point, values in found.items() if values is not None})
-    return Best([*order, *(point for point in chosen if point not in order)], rows, tried, mine), True
+    return Best([*order, *(point for point in chosen if point not in order)], rows, tried, mine), 0

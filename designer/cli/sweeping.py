@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from designer.cli.app import OutputFile, echo_json, language_of, load_game, variant_options
-from designer.cli.judging import STOPPED, Whole, cluster_option, judge_options, wish
+from designer.cli.judging import Whole, cluster_option, judge_options, wish
 
 if TYPE_CHECKING:
     from designer.cli.journal import Row
@@ -68,14 +68,14 @@ def sweep_(
         told = labels(Account(asked.runs(base)[0]), wanted, language)
     except ValueError as error:
         raise click.BadParameter(_stop(str(error)), param_hint="'--metrics'") from None
-    rows, done = _rows(found, axes, asked, wanted, journal)
+    rows, code = _rows(found, axes, asked, wanted, journal)
     if not rows:
         click.echo("Stopped. Nothing was played.", err=True)
-        return STOPPED
+        return code
     _tell_skipped(found, axes)
-    _give(base, axes, told, rows, asked, done, as_json, output, language)
+    _give(base, axes, told, rows, asked, not code, as_json, output, language)
     asked.tell_honesty(language)
-    return 0 if done else STOPPED
+    return code
 
 
 def _stop(text: str) -> str:
@@ -100,8 +100,8 @@ def _tell_skipped(found: dict[Point, Variant | Faults], axes: Sequence[Axis]) ->
 def _rows(
     found: dict[Point, Variant | Faults], axes: Sequence[Axis], asked: Wish, wanted: Sequence[str],
     journal: Path | None,
-) -> tuple[list[Row], bool]:  # fmt: skip
-    """Play what is not in the journal; what is done so far, and whether that is all."""
+) -> tuple[list[Row], int]:  # fmt: skip
+    """Play what is not in the journal; what is done so far, and the exit code: 0 where that is all."""
     from designer.cli.journal import Journal, sweep
 
     jobs = [(point, n) for point, one in found.items() if not _is_faulty(one) for n in range(len(asked.counts))]

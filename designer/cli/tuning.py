@@ -59,19 +59,19 @@ def tune_(
     axes, wanted = _axes(vary), _goals(goals, asked, base)
     plan = studies.Plan((variant, sets, with_files), axes, wanted, asked, trials)
     with studies.opened(plan, study) as searched:
-        done = _search(plan, searched)
+        code = _search(plan, searched)
     if not searched.losses():
-        click.echo("Stopped. Nothing was played." if not done else _nowhere(searched), err=True)
-        return 2 if done else STOPPED
-    best, whole = _again(plan, searched, base, done)
+        click.echo("Stopped. Nothing was played." if code else _nowhere(searched), err=True)
+        return code or 2
+    best, code = _again(plan, searched, base, code)
     from designer.cli import tunetables
 
-    tunetables.give(plan, best, len(searched.rows), done and whole, as_json, language)
+    tunetables.give(plan, best, len(searched.rows), not code, as_json, language)
     if output is not None and best.points:
         point = best.points[min(pick, len(best.points)) - 1]
         _save(plan, base, point, output, extends)
     asked.tell_honesty(language)
-    return 0 if done and whole else STOPPED
+    return code
 
 
 def _axes(vary: Sequence[str]) -> list[Axis]:
@@ -104,8 +104,8 @@ def _nowhere(searched: Study) -> str:
     return f"None of the {len(searched.rows)} points can be played and has these numbers: see one with `check --set`."
 
 
-def _search(plan: Plan, searched: Study) -> bool:
-    """Try points until there are enough, or no new ones come; whether it came to its end."""
+def _search(plan: Plan, searched: Study) -> int:
+    """Try points until there are enough, or no new ones come; the exit code: 0 where it came to its end."""
     from designer.cli.progress import track
     from designer.cli.workers import WorkersGone
 
@@ -114,11 +114,11 @@ def _search(plan: Plan, searched: Study) -> bool:
             for _ in track(_tried(plan, searched, workers), plan.trials, "Trials", lambda done: done):
                 pass
     except KeyboardInterrupt:
-        return False
+        return STOPPED
     except WorkersGone as gone:
         click.echo(f"{gone} What is done is kept.", err=True)
-        return False
-    return True
+        return gone.exit_code
+    return 0
 
 
 def _tried(plan: Plan, searched: Study, workers: Any) -> Any:
@@ -139,13 +139,13 @@ def _tried(plan: Plan, searched: Study, workers: Any) -> Any:
         yield min(len(searched.rows), plan.trials)
 
 
-def _again(plan: Plan, searched: Study, base: Variant, done: bool) -> tuple[Any, bool]:
-    """The best, and the variant as it is, measured on fresh seeds; whether that came to its end."""
+def _again(plan: Plan, searched: Study, base: Variant, code: int) -> tuple[Any, int]:
+    """The best, and the variant as it is, measured on fresh seeds; the exit code: 0 where that came to its end."""
     from designer.cli.studies import measured
     from engine.judging.tuning import finalists
 
     chosen = finalists(searched.losses())
-    return measured(plan, base, chosen, searched, done)
+    return measured(plan, base, chosen, searched, code)
 
 
 def _beside(ref: str, output: Path) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
+from threading import Event
 from typing import NamedTuple
 
 from engine.judging.sweeping import Cell, numbers
@@ -44,14 +45,20 @@ def play_all(jobs: Iterable[Job], threads: int | None = None) -> Iterator[Done]:
         yield from (play(job, threads) for job in (first, second) if job is not None)
         yield from (play(job, threads) for job in waiting)
     else:
-        yield from side_by_side(play, ((job, 1) for job in chain((first, second), waiting)), threads)
+        stop = Event()
+        yield from side_by_side(play, ((job, 1, stop) for job in chain((first, second), waiting)), threads, stop)
 
 
-def play(job: Job, threads: int | None = None) -> Done:
-    """Play a job. The same job comes to the same, whatever the threads and the machine."""
+def play(job: Job, threads: int | None = None, stop: Event | None = None) -> Done:
+    """Play a job. The same job comes to the same, whatever the threads and the machine.
+
+    Once `stop` is set it ends soon, with what nobody asks for any more.
+    """
     account = Account(job.run)
     for tallies in job.run.each(account.tallied, job.games or MOST_GAMES, threads=threads):
         account.merge(tallies)
         if job.precision is not None and account.precision <= job.precision:
+            break
+        if stop is not None and stop.is_set():
             break
     return Done(job.run.players, account.games, numbers(account, job.wanted))

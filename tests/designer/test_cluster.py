@@ -102,7 +102,7 @@ def test_a_cluster_that_goes_away_is_told_and_what_is_done_is_kept(
 
     threading.Thread(target=kill).start()
     answer = run(*long, "--journal", "j", "--cluster", cluster.address)
-    assert answer.code == 130 and "has gone away. What is done is kept." in answer.err, answer.err
+    assert answer.code == 1 and "has gone away. What is done is kept." in answer.err, answer.err
     assert len(answer.err.splitlines()) <= 3
     assert len((tmp_path / "j").read_text(encoding="utf-8").splitlines()) >= 3
 
