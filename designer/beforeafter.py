@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from designer.cardwords import deck_name
 from designer.job import Job
 from designer.labels import label
 from designer.ledger import Entry, ledger, reprint
@@ -88,14 +89,14 @@ def _fronts(was: Entry | None, now: Entry | None, old: Job, new: Job, cards: Car
 
 def _backs(was: dict[Key, Entry], now: dict[Key, Entry], old: Job, new: Job, cards: Cards) -> Iterator[Pair]:
     """The backs that differ, once for each pair of them."""
-    seen = set()
+    language, seen = new.faces.language, set()
     for key in [key for key in was if key in now]:
         both = (was[key].back, now[key].back)
         if both[0] == both[1] or both in seen:
             continue
         seen.add(both)
         yield Pair(
-            f"{WORDS[told_in(new.faces.language)]['back']}: {key[0]}",
+            f"{WORDS[told_in(language)]['back']}: {deck_name(key[0], new.variant, language)}",
             _face(old, cards[0][key], "back") if both[0] else None,
             _face(new, cards[1][key], "back") if both[1] else None,
             (0, 0),

@@ -31,7 +31,7 @@ PDF_MARK, PNG_MARK, ZIP_MARK = b"%PDF-", b"tomate-designer", b"made by tomate-de
 
 _LACKING = {PDF_MARK: "no PDF", PNG_MARK: "no picture of ours", ZIP_MARK: "no zip of ours"}
 
-_SOURCES = frozenset(
+SOURCES = frozenset(
     (".yaml", ".yml", ".csv", ".tsv", ".xlsx", ".ods", ".svg", ".png", ".jpg", ".jpeg", ".ttf", ".otf")
 )  # fmt: skip
 """Endings of what variants and templates are made of: no text of ours replaces such a file."""
@@ -222,7 +222,7 @@ def _refuse_others(target: Path, mark: bytes) -> None:
 
 def write_text(target: Path, text: str) -> None:
     """Write UTF-8 text atomically, lines ending in \\n on every system; never over a file of a variant."""
-    if target.suffix.lower() in _SOURCES and target.exists():
+    if target.suffix.lower() in SOURCES and target.exists():
         raise OutputError(target, OSError(0, "the file that lies there may belong to a variant; choose another name"))
     with atomic(target) as file:
         file.write(text.encode("utf-8"))

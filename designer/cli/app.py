@@ -7,7 +7,7 @@ import gc
 import importlib
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -270,6 +270,12 @@ def language_of(variant: Variant, lang: str | None) -> str:
 def echo_json(data: object) -> None:
     """JSON on standard output, readable and the same every time."""
     click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def tell_notes(notes: Iterable[str]) -> None:
+    """What a person should know, beside the answer."""
+    for note in notes:
+        click.echo(f"Note: {note}", err=True)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

@@ -10,8 +10,8 @@ from typing import Any
 
 import click
 
-from designer.cli.app import echo_json, json_option, language_of, load_variant, variant_options
-from designer.cli.printing import make_job, stem_of
+from designer.cli.app import echo_json, json_option, language_of, load_variant, tell_notes, variant_options
+from designer.cli.printjob import make_job, stem_of
 from designer.cli.progress import track
 from designer.cli.sheetoptions import look_options
 from designer.export.targets import TARGETS, Order, export
@@ -49,6 +49,8 @@ def export_(
       tomate-designer export my-game.yaml --to png --dpi 300 -o cards.zip
       tomate-designer export my-game.yaml --to printer --icc press.icc
     """
+    from variants.wording import fill
+
     if str(output) == "-":
         raise click.BadParameter("an export is many files: name a folder or a .zip.", param_hint="'--output'")
     for name, value in special.items():
@@ -75,9 +77,9 @@ def export_(
         echo_json({"target": target, "place": str(place), "files": files, "cards": job.cards, "notes": notes,
                    **made.facts})  # fmt: skip
         return
-    for note in notes:
-        click.echo(f"Note: {note}", err=True)
-    click.echo(f"Wrote {place}: {job.cards} cards, {len(files)} files.")
+    tell_notes(notes)
+    cards = fill("{n} {n|card|cards}", n=job.cards)
+    click.echo(f"Wrote {place}: {cards}, {len(files)} files.")
 
 
 def _write(order: Order, parts: Iterable[tuple[str, bytes]]) -> list[str]:

@@ -15,10 +15,11 @@ from designer.cli.app import (
     lang_option,
     language_of,
     load_variant,
+    tell_notes,
     variant_options,
     written_as,
 )
-from designer.cli.printing import make_job, stem_of
+from designer.cli.printjob import make_job, stem_of
 
 if TYPE_CHECKING:
     from designer.job import Job
@@ -79,8 +80,8 @@ def kit_(
     if as_json:
         echo_json({"file": str(target), "contents": [part.path for part in parts]})
         return
-    for name in (part.path for part in parts if FOREIGN.search(part.path)):
-        click.echo(f"Note: '{name}' has a character that Windows does not unpack: rename the file.", err=True)
+    foreign = (part.path for part in parts if FOREIGN.search(part.path))
+    tell_notes(f"'{name}' has a character that Windows does not unpack: rename the file." for name in foreign)
     click.echo(f"Wrote {target}: {len(parts)} files for {' and '.join(paper.title for paper in wishes.papers)}.")
 
 

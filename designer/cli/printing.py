@@ -17,31 +17,27 @@ from designer.cli.app import (
     json_option,
     language_of,
     load_variant,
-    players_of,
+    tell_notes,
     variant_options,
     written_as,
 )
+from designer.cli.printjob import make_job, stem_of
 from designer.cli.progress import track
 from designer.cli.sheetoptions import look_options, options_of, sheet_options
 from designer.cli.watching import watchable
 
 if TYPE_CHECKING:
     from designer.cutlines import CutLines
-    from designer.faces import Faces
     from designer.job import Job
     from designer.ledger import Entry, Reprint
     from designer.printing import SheetOptions
     from designer.sheets import Arrangement
-    from designer.templates import Template
-    from variants.model import Variant
 
 LISTED = 60
 """Cards that are told one by one on the terminal; --json tells them all."""
 
 LISTED_FILES = 3
 """Files that are named one by one, at most."""
-MOST_BLEED = 50.0
-"""What is asked beyond it is out of bounds, and told so by the sheets."""
 
 
 @click.command("print", short_help="A PDF of card sheets with backs, to cut and play with.")
@@ -98,8 +94,7 @@ def print_(
             "paper": options.paper.name, "notes": notes, **({"since": _change_data(change)} if change else {}),
         })  # fmt: skip
         return
-    for note in notes:
-        click.echo(f"Note: {note}", err=True)
+    tell_notes(notes)
     if str(files[0]) != "-":
         click.echo(f"Wrote {_files_in_words(files)}: {_summary(job, pages)}")
         if change:
@@ -141,40 +136,6 @@ def _summary(job: Job, pages: Arrangement) -> str:
         f"{cards} card{'s' * (cards != 1)} on {sheets} sheet{'s' * (sheets != 1)} of {pages.options.paper.title}. "
         f"Print at 100 %{duplex}."
     )
-
-
-def make_job(
-    variant: Variant,
-    language: str,
-    template: str | None,
-    players: int | None,
-    decks: str | None,
-    bleed: float = 0.0,
-    like: Faces | None = None,
-) -> Job:
-    """The print job for what the command line asks; faces reach past their trim as far as the sheets may need."""
-    from designer.faces import BLEED, Faces
-    from designer.job import Job
-
-    look = template_of(template) if template is not None else None
-    only = [name.strip() for name in decks.split(",") if name.strip()] if decks is not None else []
-    if decks is not None and not only:
-        raise click.BadParameter(f"'{decks}' names no deck.", param_hint="'--decks'")
-    faces = Faces(variant, look, language, max(BLEED, min(bleed, MOST_BLEED)), like=like)
-    return Job(variant, faces, players_of(variant, players), only)
-
-
-def template_of(ref: str) -> Template:
-    """A built-in template by name, or the folder that the user names, wherever it lies."""
-    from designer.template_files import load_template
-    from variants.builtin import template_names
-
-    if ref in template_names() or not Path(ref).exists():
-        return load_template(ref)
-    folder = Path(ref).resolve()
-    if folder.is_file():
-        folder = folder.parent
-    return load_template(f"./{folder.name}", folder.parent)
 
 
 def _arrange(job: Job, options: SheetOptions) -> Arrangement:
@@ -229,13 +190,6 @@ def _cut_files(output: Path, cuts: CutLines | None, radius: float) -> Iterator[t
         yield output.with_name(f"{output.stem}-{sheet.name}.dxf"), cut_dxf(sheet, radius)
 
 
-def stem_of(ref: str, variant: Variant) -> str:
-    """What files are called by default: as the variant, and by what was changed for this run."""
-    from designer.changes import in_name
-
-    return (Path(ref).stem if ref.endswith((".yaml", ".yml")) else Path(ref).name) + in_name(variant)
-
-
 @click.command("proof", short_help="A PNG of every face, and a contact sheet of them all.")
 @variant_options
 @click.option("-o", "--output", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
@@ -256,6 +210,7 @@ def proof_(
       tomate-designer proof my-game.yaml --template ./my-look --decks numbers
     """
     from designer.proof import write_proof
+    from variants.wording import fill
 
     if str(output) == "-":
         raise click.BadParameter("a proof is a folder of files: name one.", param_hint="'--output'")
@@ -268,9 +223,8 @@ def proof_(
     if as_json:
         echo_json({"files": [str(file) for file in files], "notes": list(job.faces.notes)})
         return
-    for note in job.faces.notes:
-        click.echo(f"Note: {note}", err=True)
-    click.echo(f"Wrote {len(sides)} faces and {files[-1]}")
+    tell_notes(job.faces.notes)
+    click.echo(fill("Wrote {n} {n|face|faces} and {file}", n=len(sides), file=str(files[-1])))
 
 
 @click.command("sizes", short_help="Card sizes, papers, and how many cards a sheet holds.")

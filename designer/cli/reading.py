@@ -68,7 +68,7 @@ def check_(
       tomate-designer check my-game.yaml --strict --limit dpi=200
     """
     from designer.checkup import checkup
-    from designer.cli.printing import template_of
+    from designer.cli.printjob import template_of
     from designer.inspection import as_data, read_limits
     from variants.faults import Faults
     from variants.paths import noting
@@ -229,7 +229,7 @@ def diff_(
 def _pictures(old: Variant, new: Variant, language: str, file: Path) -> Path | None:
     """Write the faces before and after; None where none differs."""
     from designer.beforeafter import change_pages, pairs
-    from designer.cli.printing import make_job
+    from designer.cli.printjob import make_job
     from designer.output import PDF_MARK, atomic
     from designer.paper import A4
     from designer.pdf import write

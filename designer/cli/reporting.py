@@ -46,7 +46,7 @@ def report_(
     other = None if against is None else load_game(against)
     language = language_of(found, lang)
     asked = wish(found, **(options | {"bots": options["bots"] or USUAL}), ref=variant)
-    from designer.cli.printing import stem_of
+    from designer.cli.printjob import stem_of
 
     target = output or Path(f"{stem_of(variant, found)}-report.html")
     ending = target.suffix.lower()
@@ -127,7 +127,7 @@ def _command() -> str:
 
 def _write(target: Path, variant: Variant, dossier: Dossier, making: Making, language: str) -> None:
     """Write the page, by the file's ending."""
-    from designer.cli.printing import make_job
+    from designer.cli.printjob import make_job
     from designer.cli.report.page import Page
     from designer.cli.report.pictures import drawn, listed
     from designer.output import atomic, write_text

@@ -63,9 +63,9 @@ def options_of(
     """What the options say; click's errors and Faults for what they cannot."""
     from designer.changes import in_title
     from designer.cutters import find_registration
-    from designer.footer import WORDS
     from designer.paper import find_paper
     from designer.printing import BackMode, SheetOptions
+    from variants.wording import told_in
 
     try:
         x, y = (float(part) for part in back_offset.split(","))
@@ -82,7 +82,7 @@ def options_of(
         registration=find_registration(cutter) if cutter else None,
         footer=not no_footer,
         title=in_title(variant, language),
-        language=language if language in WORDS else "en",
+        language=told_in(language),
         **rest,
     )
 

@@ -97,13 +97,14 @@ def _wait(files: Iterable[Path]) -> None:
     """Wait until a file of the kinds that we read changes in the folders of these."""
     from watchfiles import Change, watch
 
-    suffixes = {".yaml", ".yml", ".csv", ".tsv", ".xlsx", ".ods", ".svg", ".png", ".jpg", ".jpeg", ".ttf", ".otf"}
+    from designer.output import SOURCES
+
     own = {file.absolute() for file in files}
 
     def counts(change: Change, path: str) -> bool:
         # A file that is missing may come under any name: others of our kinds count too, but no picture of a proof.
         file = Path(path)
-        return file in own or (file.suffix.lower() in suffixes - {".png"} and not file.name.startswith("."))
+        return file in own or (file.suffix.lower() in SOURCES - {".png"} and not file.name.startswith("."))
 
     before = _stamp(own)
     folders = {next(folder for folder in file.parents if folder.is_dir()) for file in own}

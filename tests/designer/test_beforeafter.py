@@ -40,8 +40,16 @@ def test_new_faces_gone_faces_and_other_counts() -> None:
 def test_another_look_shows_every_front_and_each_back_once() -> None:
     found = listed("karate-tomate", ("look.template=ink-saver",))
     backs = [pair.words for pair in found if pair.words.startswith("back: ")]
-    assert backs == ["back: numbers", "back: tomatoes", "back: triumphs"]
+    assert backs == ["back: number cards", "back: tomato cards", "back: triumph cards"]
     assert len(found) - len(backs) == 25 + 10 + 10
+
+
+def test_backs_are_called_by_their_deck_in_the_language() -> None:
+    old, new = load("karate-tomate"), load("karate-tomate", ("look.template=ink-saver",))
+    found = pairs(Job(old, Faces(old, language="de")), Job(new, Faces(new, language="de")))
+    assert [pair.words for pair in found][-3:] == [
+        f"Rückseite: {deck}karten" for deck in ("Zahlen", "Tomaten", "Triumph")
+    ]
 
 
 def test_every_pair_is_on_one_page() -> None:

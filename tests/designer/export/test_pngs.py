@@ -69,6 +69,31 @@ def test_names_are_told_in_every_language(tmp_path: Path) -> None:
     assert numbers["cards"][0]["names"] == {"en": "Corn 1", "de": "Mais 1"}
 
 
+ALONE = """
+format: 1
+name: Häuser & Gärten
+languages: [de]
+extra_decks: {lone: {cards: [{name: Käse}], face: ./face.yaml, size: 20x210mm}}
+"""
+
+
+@pytest.mark.parametrize("target", ["tts", "screentop", "playingcards", "png", "printer"])
+def test_one_card_without_a_back_and_of_an_odd_size(
+    target: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "größe.yaml").write_text(ALONE, encoding="utf-8")
+    (tmp_path / "face.yaml").write_text("format: 1\nboxes:\n  - {box: [2, 9, 16, 20], text: '{name}'}\n", "utf-8")
+    place = tmp_path / "ü b"
+    assert run("export", str(tmp_path / "größe.yaml"), "--to", target, "-o", str(place)) == 0
+    assert ": 1 card, " in capsys.readouterr().out
+    if target in ("screentop", "png", "printer"):
+        (deck,) = json.loads((place / "manifest.json").read_text(encoding="utf-8"))["decks"]
+        assert deck["size_mm"] == [20, 210] and deck["name"]["de"]
+    for picture in place.rglob("*/lone*.png"):
+        with Image.open(picture) as image:
+            assert image.height / image.width == pytest.approx(10.5, abs=0.05)
+
+
 def test_a_zip_has_the_same_bytes_twice(tmp_path: Path) -> None:
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
