@@ -67,8 +67,8 @@ def _say(key: str, language: str, **what: object) -> str:
 
 
 def percent(share: float, language: str) -> str:
-    """A chance: `48 %`."""
-    return f"{100 * share:.0f} %"
+    """A chance: `48 %`, with a space that no line ends at."""
+    return f"{100 * share:.0f}\u00a0%"
 
 
 def seat_words(language: str) -> Seats:
