@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
 import click
@@ -105,8 +105,9 @@ def _write(order: Order, parts: Iterable[tuple[str, bytes]]) -> list[str]:
             held.write(order.place / path, data)
         held.write(order.place / CONTENTS, "\n".join([order.target, *files, ""]).encode())
     for path in before - set(files):  # of the export that was here before
-        with suppress(OSError):
+        with suppress(OSError):  # a folder goes with its last file
             (order.place / path).unlink()
+            (order.place / path).parent.rmdir()
     return files
 
 
@@ -121,5 +122,5 @@ def _earlier(order: Order) -> set[str]:
     if target != order.target:
         whose = f"an export to {target[:20]}" if target in TARGETS else "files that no export has written"
         raise click.UsageError(f"In {order.place} are {whose}. Name a folder of its own with -o.")
-    plain = (PurePosixPath(path) for path in files)
-    return {str(path) for path in plain if not path.is_absolute() and ".." not in path.parts}
+    root = order.place.resolve()  # whoever wrote the list: nothing outside of the folder is touched
+    return {path for path in files if (root / path).resolve().is_relative_to(root)}

@@ -76,12 +76,12 @@ def print_(
         change = changed_since(
             since, variant, job, lambda other: make_job(other, language, template, players, decks, like=job.faces)
         )
-        if not change.cut:
-            if as_json:
-                echo_json({"files": [], "cards": 0, "since": _change_data(change)})
-            else:
-                click.echo(f"Nothing to print: all cards are there since {since}.{_to_take_out(change)}")
-            return
+    if change and not change.cut:
+        if as_json:
+            echo_json({"files": [], "cards": 0, "since": _change_data(change)})
+        else:
+            click.echo(f"Nothing to print: all cards are there since {since}.{_to_take_out(change)}")
+        return
     pages = _arrange(job, options)
     name = f"{stem_of(variant, found)}-{language}" if lang else stem_of(variant, found)
     name += "-changes" if change else ""
@@ -128,14 +128,14 @@ def _change_data(change: Reprint) -> dict[str, Any]:
 
 def _summary(job: Job, pages: Arrangement) -> str:
     """What was written and how to print it."""
+    from variants.wording import fill
+
     cards, sheets, edge = job.cards, pages.sheets, pages.options.backs.duplex
     duplex = f", two-sided, flipped on the {edge} edge" if edge and len(pages) > sheets else ""
     if any(layout.fold for layout in pages.layouts):
         duplex = ", on one side; fold along the dashed line, glue, cut"
-    return (
-        f"{cards} card{'s' * (cards != 1)} on {sheets} sheet{'s' * (sheets != 1)} of {pages.options.paper.title}. "
-        f"Print at 100 %{duplex}."
-    )
+    counted = fill("{n} {n|card|cards} on {m} {m|sheet|sheets}", n=cards, m=sheets)
+    return f"{counted} of {pages.options.paper.title}. Print at 100 %{duplex}."
 
 
 def _arrange(job: Job, options: SheetOptions) -> Arrangement:

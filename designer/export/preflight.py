@@ -12,6 +12,7 @@ from designer.export.presets import Preset
 from designer.export.pressrules import RULES, FileFacts, Found, PageFacts
 from designer.paper import number
 from designer.shapes import MM_PER_POINT, Box
+from variants.wording import fill
 
 SHOWN = 5
 """So many pages with the same finding are named."""
@@ -32,7 +33,7 @@ class Finding:
         return ", ".join(map(str, self.pages[:SHOWN])) + more
 
     def __str__(self) -> str:
-        pages = f"page{'s' * (len(self.pages) > 1)} {self.where}: " if self.pages else ""
+        pages = fill("{n|page|pages} {where}: ", n=len(self.pages), where=self.where) if self.pages else ""
         return f"{self.rule}: {pages}{self.what}"
 
 
@@ -66,10 +67,10 @@ def preflight(data: bytes, preset: Preset) -> Report:
 def summary(name: str, report: Report) -> str:
     """A report in one line."""
     found = len(report.findings)
-    told = f"{found} finding{'s' * (found > 1)}" if found else "nothing found in preflight"
+    told = fill("{n} {n|finding|findings}", n=found) if found else "nothing found in preflight"
     known = not any(one.rule == "colours" for one in report.findings)
     ink = f", at most {number(report.ink)} % of ink" if known else ""
-    return f"{name}: {report.pages} page{'s' * (report.pages != 1)}{ink}, {told}"
+    return f"{name}: {fill('{n} {n|page|pages}', n=report.pages)}{ink}, {told}"
 
 
 def as_data(report: Report) -> dict[str, Any]:

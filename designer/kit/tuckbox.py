@@ -10,7 +10,7 @@ from designer import usual
 from designer.kit.tiles import MOST_TILES, OVERLAP, Drawing, tiled, tiling
 from designer.marks import FOLD, LINE, lines, placed
 from designer.paper import Paper, measures
-from designer.shapes import Group, Page, Path, Segment, Shape, rectangle
+from designer.shapes import ROUND, Group, Page, Path, Segment, Shape, rectangle
 from designer.text import Style, set_text
 from designer.tints import DARK_INK, ink
 from variants.faults import Place, one_fault
@@ -157,10 +157,9 @@ class Net:
 
 def _bend(x1: float, y1: float, x2: float, y2: float, level: bool = False) -> list[Segment]:
     """A quarter of an ellipse from one point to another, setting out level or upright."""
-    k = 0.5523  # the usual cubic for a quarter circle
     if level:
-        return [("C", x1 + k * (x2 - x1), y1, x2, y2 - k * (y2 - y1), x2, y2)]
-    return [("C", x1, y1 + k * (y2 - y1), x2 - k * (x2 - x1), y2, x2, y2)]
+        return [("C", x1 + ROUND * (x2 - x1), y1, x2, y2 - ROUND * (y2 - y1), x2, y2)]
+    return [("C", x1, y1 + ROUND * (y2 - y1), x2 - ROUND * (x2 - x1), y2, x2, y2)]
 
 
 def _flap(x1: float, x2: float, y: float, length: float, slope: float) -> list[Segment]:
@@ -170,7 +169,7 @@ def _flap(x1: float, x2: float, y: float, length: float, slope: float) -> list[S
 
 def _thumb(x: float, y: float, r: float) -> list[Segment]:
     """Half a circle downwards, from left to right."""
-    k = 0.5523 * r
+    k = ROUND * r
     return [
         ("C", x - r, y + k, x - k, y + r, x, y + r),
         ("C", x + k, y + r, x + r, y + k, x + r, y),

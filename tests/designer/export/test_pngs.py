@@ -125,5 +125,13 @@ def test_a_folder_belongs_to_one_target_and_to_what_is_written_last(
     assert run(*asked, "--to", "png", "--set", "tomatoes=2-11") == 0
     assert not (place / "tomatoes" / "tomato-1.png").exists(), "what is no card any more is gone"
     assert (place / "tomatoes" / "tomato-11.png").exists()
+    outside = tmp_path / "mine.png"
+    outside.write_bytes(b"mine")
+    (place / "link").symlink_to(tmp_path)
+    listed = place / ".tomate-designer"
+    listed.write_text(f"{listed.read_text('utf-8')}../mine.png\n{outside}\nlink/mine.png\n", "utf-8")
+    assert run(*asked, "--to", "png", "--decks", "triumphs") == 0
+    assert sorted(path.name for path in place.iterdir()) == [".tomate-designer", "link", "manifest.json", "triumphs"]
+    assert outside.read_bytes() == b"mine", "a list that somebody wrote leads nowhere else"
     assert run(*asked[:4], "-o", str(place), "--to", "screentop") == 2
     assert "an export to png" in capsys.readouterr().err
