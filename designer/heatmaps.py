@@ -16,6 +16,9 @@ SCHEME = "viridis"
 INK, BAND = "#1d3557", "#1d3557"
 WIDTH, HEIGHT = 320, 220
 
+MADE_BY = "<!-- made by tomate-designer -->"
+"""A chart may be replaced by the next one, another picture may not (designer.output)."""
+
 
 def draw(
     table: Mapping[str, Sequence[Any]], axes: Sequence[str], told: Mapping[str, str], shares: Collection[str],
@@ -79,9 +82,24 @@ def _rendered(chart: Any, ending: str, title: str, language: str) -> bytes:
 
     spec = chart.to_dict()
     if ending == ".png":
-        return bytes(vl_convert.vegalite_to_png(spec, scale=2))
-    svg = str(vl_convert.vegalite_to_svg(spec))
+        return _signed(bytes(vl_convert.vegalite_to_png(spec, scale=2)))
+    svg = str(vl_convert.vegalite_to_svg(spec)).replace(">", f">{MADE_BY}", 1)
     if ending == ".svg":
         return svg.encode()
-    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
+    about = '<meta charset="utf-8"><meta name="generator" content="tomate-designer">'
+    head = f'{about}<meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
     return f'<!doctype html>\n<html lang="{language}"><head>{head}</head><body>{svg}</body></html>\n'.encode()
+
+
+def _signed(png: bytes) -> bytes:
+    """The same picture, with who made it."""
+    from io import BytesIO
+
+    from PIL import Image
+    from PIL.PngImagePlugin import PngInfo
+
+    about, out = PngInfo(), BytesIO()
+    about.add_text("Software", "tomate-designer")
+    with Image.open(BytesIO(png)) as image:
+        image.save(out, "PNG", pnginfo=about)
+    return out.getvalue()

@@ -29,7 +29,16 @@ _WHY = {
 PDF_MARK, PNG_MARK, ZIP_MARK = b"%PDF-", b"tomate-designer", b"made by tomate-designer"
 """What stands at the beginning of a file that may be replaced: any PDF, any picture or zip that we have made."""
 
-_LACKING = {PDF_MARK: "no PDF", PNG_MARK: "no picture of ours", ZIP_MARK: "no zip of ours"}
+TABLE_MARK, PARQUET_MARK = b",players,games,", b"PAR1"
+"""And of tables: those of a sweep, and any Parquet file."""
+
+_LACKING = {
+    TABLE_MARK: "no table of a sweep",
+    PARQUET_MARK: "no Parquet file",
+    PDF_MARK: "no PDF",
+    PNG_MARK: "no picture of ours",
+    ZIP_MARK: "no zip of ours",
+}
 
 SOURCES = frozenset(
     (".yaml", ".yml", ".csv", ".tsv", ".xlsx", ".ods", ".svg", ".png", ".jpg", ".jpeg", ".ttf", ".otf")
@@ -220,9 +229,27 @@ def _refuse_others(target: Path, mark: bytes) -> None:
                 raise OSError(0, f"the file that lies there is {_LACKING[mark]}; choose another name")
 
 
+def _refuse_sources(target: Path) -> None:
+    if target.suffix.lower() in SOURCES and target.exists():
+        raise OSError(0, "the file that lies there may belong to a variant; choose another name")
+
+
+def foresee(target: Path, mark: bytes = b"") -> None:
+    """Raise now the OutputError that `atomic` with this mark, or without one `write_text`, would end in, as far as it
+    can be seen: who plays for long should not play in vain."""
+    try:
+        if not target.parent.is_dir():
+            raise OSError(errno.ENOTDIR if target.parent.exists() else errno.ENOENT, "")
+        _refuse_folder(target)
+        _refuse_others(target, mark)
+        if not mark:
+            _refuse_sources(target)
+    except OSError as error:
+        raise OutputError(target, error) from error
+
+
 def write_text(target: Path, text: str) -> None:
     """Write UTF-8 text atomically, lines ending in \\n on every system; never over a file of a variant."""
-    if target.suffix.lower() in SOURCES and target.exists():
-        raise OutputError(target, OSError(0, "the file that lies there may belong to a variant; choose another name"))
+    foresee(target)
     with atomic(target) as file:
         file.write(text.encode("utf-8"))

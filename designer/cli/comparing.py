@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -43,6 +44,10 @@ def compare_(
       tomate-designer compare my-game.yaml --set rules.hand_size=6
       tomate-designer compare karate-tomate low-tomato --until-decided rounds=0.1
     """
+    if output is not None:
+        from designer.output import foresee
+
+        foresee(output)
     first, others = _loaded(variants, sets, with_files)
     from variants.wording import told_in
 
@@ -120,23 +125,28 @@ def _contests(first: Variant, others: Sequence[Variant], asked: Wish, seed: int 
 
 def _decider(written: str, contest: Contest, make: Any) -> Any:
     """What `--until-decided` asks for, checked."""
-    key, _, size = written.partition("=")
-    band = None
-    if size:
-        scale = 0.01 if size.strip().endswith("%") else 1.0
-        try:
-            band = float(size.strip().removesuffix("%").strip().replace(",", ".")) * scale
-        except ValueError:
-            band = -1.0
-        if not 0 < band < 1e9:
-            raise click.BadParameter(f"'{size}' is no size: write it like rounds=0.5 or seat.1=1%.",
-                                     param_hint="'--until-decided'")  # fmt: skip
+    key, _, size = (part.strip() for part in written.partition("="))
     try:
-        contest.check(key.strip())
+        contest.check(key)
     except ValueError as error:
         told = str(error).rstrip("?.") + ("?" if str(error).endswith("?") else ".")
         raise click.BadParameter(told, param_hint="'--until-decided'") from None
-    return make(key.strip(), band)
+    return make(key, _band(key, size) if size else None)
+
+
+def _band(key: str, size: str) -> float:
+    """The size as written, `0.5`, of a share `1%`."""
+    from engine.judging.comparing import POINTS
+    from engine.metrics import meaning_of
+
+    found = re.fullmatch(r"(\d{1,9}(?:[.,]\d+)?)\s*(%?)", size)
+    band = float(found[1].replace(",", ".")) / (100 if found[2] else 1) if found else 0.0
+    share = meaning_of(key).unit in POINTS
+    if found is None or not band or (bool(found[2]) if not share else band >= 1):
+        like = f"{key}=1%" if share else f"{key}=0.5"
+        raise click.BadParameter(f"'{size}' is no size of this number: write it like {like}.",
+                                 param_hint="'--until-decided'")  # fmt: skip
+    return band
 
 
 def _names(variants: Sequence[Variant], refs: Sequence[str], language: str) -> list[str]:

@@ -38,7 +38,10 @@ class Whole(click.IntRange):
         """The number."""
         if isinstance(value, str) and not re.fullmatch(r"\s*[-+]?\d+\s*", value):
             self.fail(f"'{value}' is no whole number in digits, like 1000000.", param, ctx)
-        return super().convert(value, param, ctx)
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            self.fail(f"{str(value).strip()} is not between {self.min} and {self.max}.", param, ctx)
 
     def _describe_range(self) -> str:
         return ""  # bounds that nobody meets are no help; a number beyond them is told with its bounds
@@ -183,11 +186,18 @@ def _bots_of(text: str, counts: tuple[int, ...], default: bool) -> tuple[str, ..
     names = tuple(name.strip() for name in text.split(","))
     if not all(names):
         raise click.BadParameter(f"'{text}' lacks a name.", param_hint="'--bots'")
-    from engine.bots import TRAINED, bot_rows
+    from engine.bots import BOTS, TRAINED, bot_rows
     from engine.outside import is_outside
+    from variants.faults import did_you_mean
 
+    inside = [name for name in names if not is_outside(name) and name != TRAINED]
+    known = (*BOTS, TRAINED)
     try:
-        bot_rows([name for name in names if not is_outside(name) and name != TRAINED])
+        for name in inside:
+            if name.partition(":")[0] not in BOTS:
+                cure = did_you_mean(name, known, "Known: " + ", ".join(known))
+                raise ValueError(f"no bot is called '{name}'. {cure}")
+        bot_rows(inside)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="'--bots'") from None
     if TRAINED in names and any(map(is_outside, names)):

@@ -47,12 +47,15 @@ def report_(
     language = language_of(found, lang)
     asked = wish(found, **(options | {"bots": options["bots"] or USUAL}), ref=variant)
     from designer.cli.printjob import stem_of
+    from designer.output import PDF_MARK, foresee
 
     target = output or Path(f"{stem_of(variant, found)}-report.html")
     ending = target.suffix.lower()
     if ending not in (".html", ".htm", ".pdf"):
         raise click.BadParameter(f"'{target}' should end in .html or .pdf.", param_hint="'--output'")
     _check_library(ending == ".pdf")
+    if output is not None or not as_json:
+        foresee(target, PDF_MARK if ending == ".pdf" else b"")
     dossier = _gathered(asked, found, other)
     if dossier is None:
         click.echo("Stopped. Nothing was played.", err=True)
@@ -130,7 +133,7 @@ def _write(target: Path, variant: Variant, dossier: Dossier, making: Making, lan
     from designer.cli.printjob import make_job
     from designer.cli.report.page import Page
     from designer.cli.report.pictures import drawn, listed
-    from designer.output import atomic, write_text
+    from designer.output import PDF_MARK, atomic, write_text
     from designer.rulebook import rulebook
 
     job = make_job(variant, language, None, None, None)
@@ -141,7 +144,7 @@ def _write(target: Path, variant: Variant, dossier: Dossier, making: Making, lan
     if pdf_wanted:
         from designer.cli.report import pdf
 
-        with atomic(target) as file:
+        with atomic(target, PDF_MARK) as file:
             file.write(pdf.as_pdf(page, job))
     else:
         write_text(target, page.html())

@@ -16,7 +16,7 @@ from designer.cli.judging import STOPPED, Wish
 from designer.output import OutputError
 from engine.jit import kernel_key
 from engine.judging.sweeping import Axis, Point, variants_at
-from engine.judging.tuning import Goal, Study, cells_of, finalists, losses
+from engine.judging.tuning import Goal, Study, cells_of, finalists, losses, off_middle
 from engine.resolve import resolve
 from variants.faults import Faults
 from variants.load import load
@@ -171,6 +171,8 @@ def measured(plan: Plan, base: Variant, chosen: Sequence[Point], study: Study, c
     except click.ClickException as gone:  # also where the cluster is not to be found again
         click.echo(f"{gone.format_message()} The best are not measured again.", err=True)
         return Best(list(chosen), {}, tried, []), gone.exit_code
-    found = {point: losses(plan.goals, [cells_of(row) for row in one]) for point, one in rows.items()}
-    order = finalists({point: values for point, values in found.items() if values is not None})
+    cells = {point: [cells_of(row) for row in one] for point, one in rows.items()}
+    found = {point: losses(plan.goals, one) for point, one in cells.items()}
+    off = {point: off_middle(plan.goals, one) for point, one in cells.items()}
+    order = finalists({point: values for point, values in found.items() if values is not None}, off)
     return Best([*order, *(point for point in chosen if point not in order)], rows, tried, mine), 0

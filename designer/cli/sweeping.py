@@ -50,6 +50,8 @@ def sweep_(
 
     if output is not None and output.suffix.lower() not in ENDINGS:
         raise click.BadParameter(f"'{output}' should end in {', '.join(ENDINGS)}.", param_hint="'--output'")
+    if output is not None:
+        _foresee(output)
     base = load_game(variant, sets, with_files)
     language = language_of(base, lang) if lang else told_in(base.languages[0])
     asked = wish(base, **options, ref=variant)
@@ -76,6 +78,24 @@ def sweep_(
     _give(base, axes, told, rows, asked, not code, as_json, output, language)
     asked.tell_honesty(language)
     return code
+
+
+def _foresee(output: Path) -> None:
+    """Tell now, not when all is played, what cannot be written."""
+    from importlib.util import find_spec
+
+    from designer.cli.sweeptables import mark_of
+    from designer.output import foresee
+
+    foresee(output, mark_of(output))
+    if output.suffix.lower() == ".parquet":
+        from designer.cli.gamefiles import arrow
+
+        arrow()
+    elif output.suffix.lower() != ".csv" and not (find_spec("altair") and find_spec("vl_convert")):
+        from designer.heatmaps import LACKING
+
+        raise click.ClickException(LACKING)
 
 
 def _stop(text: str) -> str:

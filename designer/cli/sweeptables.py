@@ -16,7 +16,7 @@ from designer.cli.app import version
 from designer.cli.journal import Row
 from designer.cli.judging import Wish
 from designer.cli.simtables import console, wrapped
-from designer.output import atomic, write_text
+from designer.output import PARQUET_MARK, PNG_MARK, TABLE_MARK, atomic
 from engine.estimates import Z95, Estimate
 from engine.judging.sweeping import Axis, Cell
 from engine.metrics import meaning_of
@@ -83,23 +83,29 @@ def columns(axes: Sequence[Axis], told: dict[str, str], rows: Sequence[Row]) -> 
     return table
 
 
+def mark_of(output: Path) -> bytes:
+    """What a file bears that a sweep may replace: it replaces its own, and no table of cards."""
+    return {".csv": TABLE_MARK, ".parquet": PARQUET_MARK}.get(output.suffix.lower(), PNG_MARK)
+
+
 def write(
     output: Path, base: Variant, axes: Sequence[Axis], told: dict[str, str], rows: Sequence[Row], language: str
 ) -> None:
     """Write a table or charts, by the file's ending."""
     ending, table = output.suffix.lower(), columns(axes, told, rows)
+    mark = mark_of(output)
     if ending == ".csv":
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(table)
         writer.writerows(zip(*table.values(), strict=True))
-        with atomic(output) as file:
+        with atomic(output, mark) as file:
             file.write(out.getvalue().encode())
     elif ending == ".parquet":
         from designer.cli.gamefiles import arrow
 
         pyarrow, parquet = arrow()
-        with atomic(output) as file:
+        with atomic(output, mark) as file:
             parquet.write_table(pyarrow.table(table), file)
     else:
         from designer.heatmaps import draw
@@ -109,11 +115,8 @@ def write(
             data = draw(table, [axis.path for axis in axes], told, shares, ending, base.name.in_(language), language)
         except ValueError as error:
             raise click.ClickException(str(error)) from None
-        if ending == ".png":
-            with atomic(output) as file:
-                file.write(data)
-        else:
-            write_text(output, data.decode())
+        with atomic(output, mark) as file:
+            file.write(data)
 
 
 def as_data(base: Variant, axes: Sequence[Axis], rows: Sequence[Row], asked: Wish, done: bool) -> dict[str, Any]:

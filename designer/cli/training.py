@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from variants.model import Variant
 
 GAMES = 1_500_000
-"""Games that bots learn from, at most."""
+"""Games after which bots learn no more; a search that has begun is ended."""
 SHORT = 600_000
 """Where they are trained on the way to something else."""
 
@@ -51,7 +51,7 @@ def _options(command: Any) -> Any:
 @click.command("train", short_help="Bots that adapt to a variant, by self-play.")
 @variant_options
 @click.option("--games", type=Whole(1, 10**9), default=GAMES, metavar="N",
-              help=f"Games to learn from, at most ({GAMES}).")  # fmt: skip
+              help=f"Games to learn from, about ({GAMES}).")  # fmt: skip
 @click.option("--bots", metavar="NAME,NAME", help="Whom the league begins with (all personas).")
 @_options
 def train_(
@@ -69,10 +69,12 @@ def train_(
       tomate-designer simulate my-game.yaml --players 4 --bots trained
     """
     _check_library()
+    from designer.output import foresee, write_text
     from engine.judging import league
 
     found = load_game(variant, sets, with_files)
     file = output or league.beside(variant)
+    foresee(file)
     kept = league.read(file) if file.exists() else {}
     first, exactly = _league(bots), _games_for(precision)
     made: dict[int, Trained] = {}
@@ -86,8 +88,6 @@ def train_(
     if not made:
         click.echo("Stopped. Nothing was trained.", err=True)
         return STOPPED
-    from designer.output import write_text
-
     write_text(file, league.as_text(kept | made))
     if as_json:
         echo_json({"file": str(file), "complete": done, "players": {str(n): _data(one) for n, one in made.items()}})
@@ -125,12 +125,23 @@ def _games_for(precision: str | None) -> Callable[[int], int]:
     return lambda players: round((players - 1) / players**2 * (Z95 / narrow) ** 2)
 
 
+_FOUND = {
+    "en": ("{players} players: 1 kind of player, from {games} games.",
+           "{players} players: {kinds} kinds of players, from {games} games."),
+    "de": ("{players} Personen: 1 Art zu spielen, aus {games} Spielen.",
+           "{players} Personen: {kinds} Arten zu spielen, aus {games} Spielen."),
+}  # fmt: skip
+"""What a training came to: one kind of player, or several."""
+
+
 def _tell(players: int, one: Trained, language: str) -> None:
     from engine.judging.league import honesty
+    from engine.plainwords import whole
+    from variants.wording import told_in
 
     kinds = len(set(one.rows))
-    told = "1 kind of player" if kinds == 1 else f"{kinds} kinds of players"
-    click.echo(f"{players} players: {told}, from {one.games:,} games.")
+    words = _FOUND[told_in(language)]
+    click.echo(words[kinds > 1].format(players=players, kinds=kinds, games=whole(one.games, language)))
     click.echo("  " + honesty(one.evolved, one.searched, players, language))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import click
@@ -14,13 +14,16 @@ from designer.cli.simtables import console, wrapped
 from designer.cli.studies import FRESH, Best, Plan
 from designer.cli.sweeptables import cell_said
 from engine.judging.sweeping import Cell, settings
-from engine.judging.tuning import cells_of, losses
+from engine.judging.tuning import Goal, cells_of, losses, no_worse
+from engine.metrics import meaning_of
 from engine.reports import bot_title
 from variants.wording import told_in
 
 _WORDS = {
     "en": {"players": "players", "now": "as it is",
            "partial": "PARTIAL: stopped before all was tried and measured again.",
+           "missed": "None of the best meets: {goals}.",
+           "as_near": "The variant as it is comes at least as near to the goals as the first.",
            "front": "None of these is better than another in one goal without being worse in another; the first is "
            "the most balanced.",
            "how": "{tried} points tried. The best of so many are partly luck, so these numbers are of {games} games "
@@ -28,6 +31,8 @@ _WORDS = {
            "search": "These numbers are those of the search itself: the best of so many are partly luck."},
     "de": {"players": "Personen", "now": "wie es ist",
            "partial": "ABGEBROCHEN: Es ist nicht alles versucht und nachgemessen.",
+           "missed": "Keiner der besten erfüllt: {goals}.",
+           "as_near": "Die Variante, wie sie ist, kommt den Zielen mindestens so nahe wie der erste.",
            "front": "Keine davon ist in einem Ziel besser als eine andere, ohne in einem anderen schlechter zu sein; "
            "die erste ist die ausgewogenste.",
            "how": "{tried} Punkte versucht. Die besten von so vielen sind es zum Teil durch Glück; deshalb stammen "
@@ -57,7 +62,7 @@ def _print(plan: Plan, best: Best, tried: int, whole: bool, language: str) -> No
     if several:
         grid.add_column(words["players"], justify="right")
     for goal in plan.goals:
-        grid.add_column(Text(str(goal)), justify="right", overflow="fold")
+        grid.add_column(Text(_goal_said(goal)), justify="right", overflow="fold")
     for place, point in enumerate(best.points, 1):
         _add(grid, plan, str(place), point, rows[point], several, language)
     if best.base:
@@ -69,8 +74,28 @@ def _print(plan: Plan, best: Best, tried: int, whole: bool, language: str) -> No
     told = f"{games:,}".replace(",", "." if told_in(language) == "de" else ",")
     if len(plan.goals) > 1 and len(best.points) > 1:
         click.echo(wrapped(words["front"], out.width))
+    for sentence in _nearness(plan, best, words):
+        click.echo(wrapped(sentence, out.width))
     how = words["how"].format(tried=tried, games=told, bots=bots) if best.base else words["search"]
     click.echo(wrapped(how, out.width))
+
+
+def _nearness(plan: Plan, best: Best, words: dict[str, str]) -> Iterator[str]:
+    """Goals that none of the best meets, and whether all this searching was needed."""
+    mine = [losses(plan.goals, [cells_of(row) for row in (best.rows or best.tried)[point]]) for point in best.points]
+    missed = [goal for place, goal in enumerate(plan.goals)
+              if goal.kind == "in" and all(one is None or one[place] > 0 for one in mine)]  # fmt: skip
+    if missed:
+        yield words["missed"].format(goals=", ".join(map(_goal_said, missed)))
+    if best.base and no_worse(losses(plan.goals, [cells_of(row) for row in best.base]), mine[0]):
+        yield words["as_near"]
+
+
+def _goal_said(goal: Goal) -> str:
+    """The goal as one writes it, shares in percent."""
+    if goal.kind != "in" or meaning_of(goal.key).unit != "share":
+        return str(goal)
+    return f"{goal.key} in {100 * goal.low:g}%..{100 * goal.high:g}%"
 
 
 def _add(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -144,21 +143,20 @@ def _again(plan: Plan, searched: Study, base: Variant, code: int) -> tuple[Any, 
     from designer.cli.studies import measured
     from engine.judging.tuning import finalists
 
-    chosen = finalists(searched.losses())
+    chosen = finalists(searched.losses(), searched.off())
     return measured(plan, base, chosen, searched, code)
 
 
 def _beside(ref: str, output: Path) -> str:
     """What the new file writes after `extends`."""
     from designer.cli.starting import parent_of
-    from designer.output import OutputError
+    from designer.output import foresee
 
     if output.suffix.lower() not in (".yaml", ".yml"):
         raise click.BadParameter(f"'{output}' should end in .yaml.", param_hint="'--output'")
     if output.exists():  # which write_text refuses: it may be somebody's work
         raise click.BadParameter(f"'{output}' is there already: name a new file.", param_hint="'--output'")
-    if not output.parent.is_dir():  # told now, not when all is played
-        raise OutputError(output, FileNotFoundError(errno.ENOENT, ""))
+    foresee(output)  # told now, not when all is played
     return parent_of(ref, output.parent, "'--output'")
 
 

@@ -91,7 +91,7 @@ def honesty(evolved: Interval | None, searched: Interval | None, players: int, l
         to = {"en": "to", "de": "bis"}[language]
         return _numbers(f"{mean} ({low} {to} {high})", language)
 
-    even = _numbers(f"{100 / players:.1f}", language) + {"en": "%", "de": " %"}[language]
+    even = _numbers(f"{100 / players:.1f}", language) + " %"
     return _WORDS[language].format(players=players, evolved=points(evolved), searched=points(searched), even=even)
 
 

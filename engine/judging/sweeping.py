@@ -27,6 +27,10 @@ USUAL = ("rounds", "seat_advantage", "lead_changes", "comebacks")
 _SPAN = re.compile(r"\s*(-?\d{1,6})\s*\.\.\s*(-?\d{1,6})\s*(?::\s*(\d{1,6})\s*)?")
 
 
+_LIKE_SPAN = re.compile(r"(-?\d+)\s*(?:-|–|\.\.\.?|\s(?:to|bis)\s|:)\s*(-?\d+)(?:\s*:.*)?")
+"""What is meant as one: 8-16, 8...16."""
+
+
 @dataclass(frozen=True, slots=True)
 class Axis:
     """A value of the variant that is varied, by its path (as `--set` has it), and what it may be."""
@@ -48,6 +52,8 @@ class Axis:
             if (high - low) // step >= MOST_VALUES:
                 raise ValueError(f"'{text}' holds more than {MOST_VALUES} values: take larger steps, like {text}:10")
             return cls(path, tuple(str(n) for n in range(low, high + 1, step)))
+        if "." in path and (like := _LIKE_SPAN.fullmatch(text)):  # players and tomatoes are spans themselves
+            raise ValueError(f"'{text}' is no span: write it like {like[1]}..{like[2]}, with at most six digits")
         values = tuple(dict.fromkeys(_split(text)))
         if not all(values):
             raise ValueError(f"'{written}' lacks a value")

@@ -16,6 +16,7 @@ from typing import Any, Literal
 
 from engine.judging.comparing import no_such
 from engine.judging.sweeping import Axis, Cell, Point
+from engine.metrics import meaning_of
 
 BATCH = 4
 """Points that are proposed at once: so many may be played side by side."""
@@ -57,6 +58,11 @@ class Goal:
             return -value
         return float(max(self.low - value, value - self.high, 0.0))
 
+    def off(self, value: float) -> float:
+        """How far a value is from the middle of a range, in halves of its width; 0 where there is no range."""
+        width = self.high - self.low
+        return abs(2 * value - self.low - self.high) / width if 0 < width < inf else 0.0
+
     def __str__(self) -> str:
         return f"{self.key} in {self.low:g}..{self.high:g}" if self.kind == "in" else f"{self.kind} {self.key}"
 
@@ -74,6 +80,8 @@ def goals(written: Sequence[str], known: Iterable[str]) -> tuple[Goal, ...]:
     for goal in found:
         if goal.key not in keys:
             raise no_such(goal.key, keys)
+        if goal.kind == "in" and goal.low > 1 and meaning_of(goal.key).unit == "share":
+            raise ValueError(f"{goal.key} is a share: write it like '{goal.key} in {goal.low:g}%..{goal.high:g}%'")
     for one, other in combinations(found, 2):
         if one.key != other.key:
             continue
@@ -98,6 +106,17 @@ def losses(wanted: Sequence[Goal], counts: Sequence[Cells]) -> tuple[float, ...]
     return tuple(found)
 
 
+def off_middle(wanted: Sequence[Goal], counts: Sequence[Cells]) -> float:
+    """How far a point is from the middle of the goals' ranges at most: of those that meet them, the surest is least."""
+    values = ((goal, cells[goal.key].mean) for goal in wanted for cells in counts if goal.key in cells)
+    return max((goal.off(value) for goal, value in values if value is not None), default=0.0)
+
+
+def no_worse(one: Sequence[float] | None, other: Sequence[float] | None) -> bool:
+    """Whether losses are at most those of another, goal by goal."""
+    return one is not None and other is not None and all(a <= b for a, b in zip(one, other, strict=True))
+
+
 def front(found: Mapping[Point, tuple[float, ...]]) -> list[Point]:
     """The points that no other is better than in one goal and as good as in all (Pareto), the most balanced first:
     by their distance from the best of every goal, each measured by how far the front reaches."""
@@ -120,11 +139,13 @@ def _dominates(one: Sequence[float], other: Sequence[float]) -> bool:
     return all(a <= b for a, b in pairs) and any(a < b for a, b in pairs)
 
 
-def finalists(found: Mapping[Point, tuple[float, ...]]) -> list[Point]:
-    """Who is measured again: the best, with several goals those of the front; equals in the order of the search."""
-    if found and len(next(iter(found.values()))) == 1:
-        return sorted(found, key=lambda point: found[point])[:FINALISTS]
-    return front(found)[:FINALISTS]
+def finalists(found: Mapping[Point, tuple[float, ...]], off: Mapping[Point, float]) -> list[Point]:
+    """Who is measured again: the best, with several goals those of the front; of equals who is nearest to the middle
+    of the goals' ranges (`off_middle`)."""
+    inward = {point: found[point] for point in sorted(found, key=lambda point: off[point])}
+    if inward and len(next(iter(inward.values()))) == 1:
+        return sorted(inward, key=lambda point: inward[point])[:FINALISTS]
+    return front(inward)[:FINALISTS]
 
 
 class Study:
@@ -172,6 +193,10 @@ class Study:
             point: losses(self._goals, [cells_of(row) for row in rows]) for point, rows in self.rows.items() if rows
         }
         return {point: values for point, values in found.items() if values is not None}
+
+    def off(self) -> dict[Point, float]:
+        """How far each is from the middle of the goals' ranges."""
+        return {point: off_middle(self._goals, [cells_of(row) for row in rows]) for point, rows in self.rows.items()}
 
     def _point(self, trial: Any) -> Point:
         return tuple(str(trial.params[axis.path]) for axis in self._axes)

@@ -74,9 +74,26 @@ def test_points_that_cannot_be_are_left_out_and_told(run: Run) -> None:
         (["--vary", "rules.end_trophie=8..9"], "Did you mean 'end_trophies'?"),
         (["--vary", "rules.hand_size=4,5", "--vary", "rules.hand_size=6"], "vary each value once"),
         (["--vary", "rules.hand_size=4,5", "--metrics", "round"], "Did you mean 'rounds'?"),
+        (["--vary", "rules.hand_size=4-6"], "write it like 4..6"),
+        (["--vary", "rules.hand_size=4,5", "--points", "0"], "0 is not between 1 and 10000"),
+        (["--vary", "rules.hand_size=4,5", "--bots", "train"], "Did you mean 'trained'?"),
         (["--vary", "rules.hand_size=4,5", "-o", "x.pdf"], "should end in .csv, .parquet"),
     ],
 )
 def test_wishes_that_cannot_be_met_are_told(run: Run, words: list[str], complaint: str) -> None:
     answer = run("sweep", "karate-tomate", "--players", "3", *words)
     assert answer.code == 2 and complaint in answer.err
+
+
+@pytest.mark.parametrize("name", ["m.svg", "m.png", "m.html", "m.csv", "m.parquet"])
+def test_it_writes_again_what_it_wrote_and_nothing_else(run: Run, tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    file.write_text("trophies,copies\n5,2\n", encoding="utf-8")  # somebody's cards, or a picture for them
+    refused = run(*SWEEP, "-o", name)
+    assert refused.code == 1 and "choose another name" in refused.err and not refused.out  # nothing was played
+    assert file.read_text(encoding="utf-8") == "trophies,copies\n5,2\n"
+    file.unlink()
+    assert run(*SWEEP, "-o", name).code == 0
+    first = file.read_bytes()
+    again = run(*SWEEP, "-o", name)
+    assert again.code == 0 and file.read_bytes() == first, again.err

@@ -65,6 +65,7 @@ def test_a_small_grid_is_tried_as_a_whole(run: Run) -> None:
         (("--goal", "minimise round"), "Did you mean 'rounds'?"),
         (("--goal", "rounds in 20..30"), "contradict each other: no number is in both"),
         (("--vary", "rules.hand_size=6..5"), "holds no value"),
+        (("--goal", "runaways in 20..30"), "write it like 'runaways in 20%..30%'"),
         (("-o", "best.txt"), "should end in .yaml"),
     ],
 )
@@ -86,3 +87,18 @@ def test_points_that_cannot_be_played_are_left_out(run: Run) -> None:
     some = run("tune", "karate-tomate", "--players", "3", "--games", "50", "--vary", "rules.hand_size=-1,5",
                "--goal", "minimise rounds", "--json")  # fmt: skip
     assert some.code == 0 and [one["set"] for one in json.loads(some.out)["best"]] == [["rules.hand_size=5"]]
+
+
+def test_of_points_that_meet_the_goal_the_surest_comes_first(run: Run) -> None:
+    answer = run(*TUNE, "--set", "rules.hand_size=5", "--trials", "26", "--json")
+    best = json.loads(answer.out)["best"]
+    off = [abs(one["measured"]["players"][0]["numbers"]["rounds"]["mean"] - 9) for one in best]
+    assert off == sorted(off) and off[0] < 1 and len(off) == 5
+
+
+def test_a_goal_that_nothing_meets_is_told_and_that_the_variant_was_as_near(run: Run) -> None:
+    answer = run("tune", "karate-tomate", "--players", "3", "--games", "300", "--vary", "rules.end_trophies=3..5",
+                 "--goal", "rounds in 12..14", "--goal", "runaways in 0%..100%")  # fmt: skip
+    assert "None of the best meets: rounds in 12..14.\n" in answer.out
+    assert "The variant as it is comes at least as near" in answer.out
+    assert "runaways in" in answer.out and "0%..100%" in answer.out

@@ -109,7 +109,7 @@ def test_trained_bots_take_the_seats_by_turns_with_others() -> None:
 
 def test_the_honesty_bar_is_a_sentence_in_both_languages() -> None:
     english, german = (honesty(BOTS.evolved, BOTS.searched, 4, language) for language in ("en", "de"))
-    assert "+1.0 (+0.0 to +2.0)" in english and "+10.0 (+6.0 to +14.0)" in english and "25.0%" in english
+    assert "+1.0 (+0.0 to +2.0)" in english and "+10.0 (+6.0 to +14.0)" in english and "25.0 %" in english
     assert "+1,0 (+0,0 bis +2,0)" in german and "25,0 %" in german
     assert "unknown" in honesty(None, None, 4, "en") and "unbekannt" in honesty(None, None, 4, "de")
 

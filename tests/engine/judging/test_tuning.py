@@ -8,7 +8,7 @@ import optuna
 import pytest
 
 from engine.judging.sweeping import Axis, Cell
-from engine.judging.tuning import BATCH, Goal, Study, finalists, front, goals, losses
+from engine.judging.tuning import BATCH, Goal, Study, finalists, front, goals, losses, off_middle
 
 KNOWN = ("rounds", "ties", "seat.1")
 
@@ -49,8 +49,20 @@ def test_how_far_a_point_is_for_the_players_that_are_farthest() -> None:
 def test_the_front_is_what_nothing_is_better_than() -> None:
     found = {("a",): (0.0, 3.0), ("b",): (1.0, 1.0), ("c",): (3.0, 0.0), ("d",): (2.0, 2.0), ("e",): (1.0, 1.0)}
     assert set(front(found)) == {("a",), ("b",), ("c",), ("e",)} and front(found)[0] == ("b",)
-    assert front({}) == [] and finalists({}) == []
-    assert finalists({(str(n),): (float(-n),) for n in range(9)})[:2] == [("8",), ("7",)]
+    assert front({}) == [] and finalists({}, {}) == []
+    nine = [(str(n),) for n in range(9)]
+    level = dict.fromkeys(nine, 0.0)
+    assert finalists({point: (-float(point[0]),) for point in nine}, level)[:2] == [("8",), ("7",)]
+    off = {point: abs(float(point[0]) - 6) for point in nine}  # all meet the goal: who is in the middle is surest
+    assert finalists(dict.fromkeys(nine, (0.0,)), off)[:3] == [("6",), ("5",), ("7",)]
+    assert finalists(dict.fromkeys(nine, (0.0, 0.0)), off)[:3] == [("6",), ("5",), ("7",)]
+
+
+def test_the_middle_of_a_range_is_farthest_from_its_ends() -> None:
+    goals_ = [Goal.read("rounds in 8..10"), Goal.read("minimise ties")]
+    assert [goals_[0].off(value) for value in (9.0, 10.0, 7.5)] == [0.0, 1.0, 1.5] and goals_[1].off(3.0) == 0.0
+    there = [{"rounds": Cell(value, value, value), "ties": Cell(9.0, 9.0, 9.0)} for value in (8.5, 9.25)]
+    assert off_middle(goals_, there) == 0.5
 
 
 def _searched(study: optuna.Study, batches: int) -> Study:
