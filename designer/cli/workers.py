@@ -55,11 +55,12 @@ def workers(address: str | None, threads: int | None = None) -> Iterator[Here | 
     if address is None:
         yield Here(threads)
         return
-    cluster = Cluster.at(address)
-    try:
-        yield cluster
-    finally:
-        cluster.close()
+    with _quiet():
+        cluster = Cluster.at(address)
+        try:
+            yield cluster
+        finally:
+            cluster.close()
 
 
 class Cluster:
@@ -75,13 +76,12 @@ class Cluster:
             from distributed import Client
         except ImportError:
             raise click.ClickException("--cluster needs Dask: pip install 'tomate-designer[cluster]'.") from None
-        with _quiet():
-            if not _workers_of(address):
-                raise click.ClickException(f"{address} has no workers. Start one: dask worker {address}")
-            try:
-                return cls(Client(address, timeout=PATIENCE, set_as_default=False), address)
-            except Exception:  # it went away since
-                raise _nobody(address, "nobody answers there") from None
+        if not _workers_of(address):
+            raise click.ClickException(f"{address} has no workers. Start one: dask worker {address}")
+        try:
+            return cls(Client(address, timeout=PATIENCE, set_as_default=False), address)
+        except Exception:  # it went away since
+            raise _nobody(address, "nobody answers there") from None
 
     def each(self, jobs: Iterable[Job]) -> Iterator[Done]:
         """What the jobs come to, in their order, whichever worker plays them. WorkersGone where that cannot be."""
@@ -118,7 +118,8 @@ class Cluster:
                     raise self._gone() from None
                 lonely = 0.0 if self._threads() else lonely + POLL
                 if lonely > LONELY:
-                    raise WorkersGone(f"No worker is left at {self._address}.") from None
+                    why = "One without tomate-designer ends at its first point"
+                    raise WorkersGone(f"No worker is left at {self._address}. {why}.") from None
             except Exception as error:
                 raise self._failed(error) from None
         if done is None:
@@ -144,8 +145,7 @@ class Cluster:
 
     def close(self) -> None:
         """Leave it, and its workers running."""
-        with _quiet():
-            self._client.close(timeout=2)
+        self._client.close(timeout=2)
 
 
 def _workers_of(address: str) -> Any:
@@ -197,15 +197,12 @@ def _play(key: str, job: bytes) -> tuple[str, Done | None]:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Dask tells of every lost connection at length; what matters is told in our own words."""
+    """Dask tells of every lost connection at length, also in its own threads; what matters is told in our own words."""
     import logging
 
-    loggers = [logging.getLogger(name) for name in ("distributed", "tornado")]
-    before = [logger.level for logger in loggers]
-    for logger in loggers:
-        logger.setLevel(logging.CRITICAL)
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)
     try:
         yield
     finally:
-        for logger, level in zip(loggers, before, strict=True):
-            logger.setLevel(level)
+        logging.disable(before)

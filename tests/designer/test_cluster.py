@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
+import socket
 import subprocess
 import sys
 import threading
@@ -27,14 +29,15 @@ class Processes:
         self.folder, self.running = folder, []  # type: ignore[var-annotated]
         _, self.address = self._start("dask_scheduler", "--port", "0", waits=r"Scheduler at:\s+(tcp://\S+)")
 
-    def worker(self) -> subprocess.Popen[str]:
+    def worker(self, top: Path = TOP) -> subprocess.Popen[str]:
         """One more worker of one thread, ready."""
-        return self._start("dask_worker", self.address, "--nthreads", "1", "--no-nanny", waits=r"(Registered to)")[0]
+        args = (self.address, "--nthreads", "1", "--no-nanny")
+        return self._start("dask_worker", *args, waits=r"(Registered to)", top=top)[0]
 
-    def _start(self, name: str, *args: str, waits: str) -> tuple[subprocess.Popen[str], str]:
+    def _start(self, name: str, *args: str, waits: str, top: Path = TOP) -> tuple[subprocess.Popen[str], str]:
         command = [sys.executable, "-m", f"distributed.cli.{name}", *args, "--host", "127.0.0.1", "--no-dashboard"]
         going = subprocess.Popen(command, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-                                 env={**os.environ, "PYTHONPATH": str(TOP)})  # fmt: skip
+                                 env={**os.environ, "PYTHONPATH": str(top)})  # fmt: skip
         self.running.append(going)
         lines: Queue[str] = Queue()
         threading.Thread(target=_pump, args=(going, lines), daemon=True).start()
@@ -87,7 +90,7 @@ def test_any_number_of_workers_gives_the_same_bytes_and_a_killed_one_loses_nothi
 
 @pytest.mark.slow
 def test_a_cluster_that_goes_away_is_told_and_what_is_done_is_kept(
-    run: Run, cluster: Processes, tmp_path: Path
+    run: Run, cluster: Processes, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     cluster.worker()
     scheduler = cluster.running[0]
@@ -103,11 +106,37 @@ def test_a_cluster_that_goes_away_is_told_and_what_is_done_is_kept(
     threading.Thread(target=kill).start()
     answer = run(*long, "--journal", "j", "--cluster", cluster.address)
     assert answer.code == 1 and "has gone away. What is done is kept." in answer.err, answer.err
-    assert len(answer.err.splitlines()) <= 3
+    assert len(answer.err.splitlines()) <= 3 and not caplog.records  # of which a terminal shows each
     assert len((tmp_path / "j").read_text(encoding="utf-8").splitlines()) >= 3
 
 
-@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense", "tcp://", "ftp://127.0.0.1:80"])
+@pytest.mark.slow
+def test_a_worker_of_another_version_is_named(run: Run, cluster: Processes, tmp_path: Path) -> None:
+    for room in ("designer", "engine", "variants"):
+        shutil.copytree(TOP / room, tmp_path / "other" / room)
+    with (tmp_path / "other" / "engine" / "kernel" / "playing.py").open("a", encoding="utf-8") as file:
+        file.write("# changed\n")
+    cluster.worker(top=tmp_path / "other")
+    answer = run(*SWEEP, "--cluster", cluster.address)
+    assert answer.code == 1 and re.match(r"The worker at tcp://127\.0\.0\.1:\d+ has another version\.", answer.err)
+
+
+def test_a_server_that_says_nothing_is_no_cluster(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("designer.cli.workers.PATIENCE", 1)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        answer = run(*SWEEP, "--cluster", f"tcp://127.0.0.1:{silent.getsockname()[1]}")
+    assert answer.code == 2 and "nobody answers there" in answer.err
+
+
+def test_a_whole_journal_needs_no_cluster(run: Run) -> None:
+    here = run(*SWEEP, "--journal", "j")
+    there = run(*SWEEP, "--journal", "j", "--cluster", "tcp://127.0.0.1:1")
+    assert (there.code, there.out) == (0, here.out)
+
+
+@pytest.mark.parametrize(
+    "address", ["tcp://127.0.0.1:1", "nonsense", "tcp://", "ftp://127.0.0.1:80", "tls://127.0.0.1:1"]
+)
 def test_an_address_that_is_none_is_a_line(run: Run, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("designer.cli.workers.PATIENCE", 1)
     answer = run(*SWEEP, "--cluster", address)
@@ -118,3 +147,8 @@ def test_an_address_that_is_none_is_a_line(run: Run, address: str, monkeypatch: 
 def test_bots_of_ones_own_do_not_travel(run: Run) -> None:
     answer = run(*SWEEP, "--cluster", "tcp://127.0.0.1:1", "--bots", "python:a:b")
     assert answer.code == 2 and "play here only" in answer.err
+
+
+def test_threads_are_those_of_the_workers(run: Run) -> None:
+    answer = run(*SWEEP, "--cluster", "tcp://127.0.0.1:1", "--threads", "2")
+    assert answer.code == 2 and "dask worker --nthreads" in answer.err
