@@ -55,11 +55,6 @@ class Reprint:
     out: tuple[Entry, ...]
     """To take out of the old deck, with the number of copies that are too many."""
 
-    @property
-    def cards(self) -> int:
-        """Cards to print."""
-        return sum(entry.count for entry in self.cut)
-
 
 def ledger(job: Job) -> tuple[Entry, ...]:
     """The cards of a job as they are printed. Every face is drawn; faults are gathered in the job."""

@@ -20,8 +20,6 @@ from variants.sizes import MM_PER_INCH
 DPI = 600
 """Of the pictures that see-through places become."""
 
-EVERYTHING: Box = (-1e6, -1e6, 2e6, 2e6)
-
 
 def flattened(shapes: Sequence[Shape], notes: list[str], card: str) -> tuple[Shape, ...]:
     """The shapes of a face, none see-through; `notes` is told of the card where a part became a picture."""

@@ -197,7 +197,7 @@ class Kit:
     def _scores(self, paper: Paper) -> Iterator[Part]:
         if self.variant.playable:
             for language in self._languages():
-                pages = partial(score_pages, self.variant, paper, language, faces=self._job(None, language).faces)
+                pages = partial(score_pages, self.variant, self._job(None, language).faces, language, paper)
                 yield Part(f"score-sheet-{language}.pdf", partial(self._pages_pdf, pages, language))
 
     def _boxes(self, paper: Paper) -> Iterator[Part]:

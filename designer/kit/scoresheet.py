@@ -31,22 +31,16 @@ TOP = 28.0
 """Where the first table begins."""
 
 
-def score_pages(
-    variant: Variant, paper: Paper = A4, language: str = "en", players: int | None = None, faces: Faces | None = None
-) -> list[Page]:
-    """One sheet with as many tables as it holds, for that many players or the most that the variant is for.
+def score_pages(variant: Variant, faces: Faces, language: str, paper: Paper = A4) -> list[Page]:
+    """One sheet with as many tables as it holds, for the most players that the variant is for, in the look of `faces`.
 
-    None for a variant without rules. A table is a game, or a match where the variant has matches. Raises ValueError
-    for a player count that the variant is not for. Icons are drawn as in `faces`, by default the variant's own look.
+    None for a variant without rules. A table is a game, or a match where the variant has matches.
     """
     if not variant.playable:
         return []
-    count = variant.players[1] if players is None else players
-    if count not in variant.player_counts:
-        raise ValueError(f"{count} players: the variant is for {variant.players[0]} to {variant.players[1]}")
-    faces = faces or Faces(variant, language=language)
     with printable(variant, language):
-        sheet = ScoreTables(variant, look(language, faces.template.lines), Pictures(faces), paper.size, count)
+        look_ = look(language, faces.template.lines)
+        sheet = ScoreTables(variant, look_, Pictures(faces), paper.size, variant.players[1])
         return [Page(*paper.size, tuple(sheet.shapes()))]
 
 

@@ -163,7 +163,7 @@ def test_characters_without_a_font_are_faults_of_the_file(tmp_path: FilePath) ->
     faces = Faces(variant, language="en")
     for make in (
         lambda: booklet_pages(variant, faces, "en"),
-        lambda: score_pages(variant),
+        lambda: score_pages(variant, faces, "en"),
     ):
         with pytest.raises(Faults, match="SNOWMAN"):
             make()
