@@ -81,7 +81,7 @@ def compare_(
         _give_json(as_data(told, pairs, asked, done, verdicts), output)
     else:
         _give(as_text(told, pairs, language, done, everything, verdicts, output is None), output)
-    asked.tell_honesty(language)
+    asked.tell_honesty(language, others=True)
     return 0 if done else STOPPED
 
 

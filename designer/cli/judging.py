@@ -149,15 +149,20 @@ class Wish:
         """How far the trained bots can be exploited, by number of players, as plain data."""
         return {str(n): {"evolved": one.evolved, "searched": one.searched} for n, one in self.trained.items()}
 
-    def honesty_said(self, language: str) -> list[str]:
-        """The same in words: a judgement is worth as much as its players are hard to beat."""
-        from engine.judging.league import honesty
+    def honesty_said(self, language: str, others: bool = False) -> list[str]:
+        """The same in words: a judgement is worth as much as its players are hard to beat. `others`: other rules are
+        judged by them, too."""
+        from engine.judging.league import ELSEWHERE, honesty
+        from variants.wording import told_in
 
-        return [honesty(one.evolved, one.searched, n, language) for n, one in self.trained.items()]
+        told = [honesty(one.evolved, one.searched, n, language) for n, one in self.trained.items()]
+        if told and others and self.base is not None:
+            told.append(ELSEWHERE[told_in(language)].format(name=self.base.name.in_(language)))
+        return told
 
-    def tell_honesty(self, language: str) -> None:
+    def tell_honesty(self, language: str, others: bool = False) -> None:
         """Say it, on standard error."""
-        for told in self.honesty_said(language):
+        for told in self.honesty_said(language, others):
             click.echo(told, err=True)
 
 

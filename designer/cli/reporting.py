@@ -117,7 +117,12 @@ def _making(asked: Wish, against: str | None, other: Variant | None, language: s
 
     named = "" if other is None else in_title(other, language, version=False)
     return Making(
-        asked.seed, asked.bots, asked.honesty_said(language), _command(), f"tomate-designer {version()}", named
+        asked.seed,
+        asked.bots,
+        asked.honesty_said(language, other is not None),
+        _command(),
+        f"tomate-designer {version()}",
+        named,
     )
 
 

@@ -76,7 +76,7 @@ def sweep_(
         return code
     _tell_skipped(found, axes)
     _give(base, axes, told, rows, asked, not code, as_json, output, language)
-    asked.tell_honesty(language)
+    asked.tell_honesty(language, others=True)
     return code
 
 

@@ -99,6 +99,16 @@ def _numbers(text: str, language: str) -> str:
     return text.replace(".", ",") if language == "de" else text
 
 
+ELSEWHERE = {
+    "en": "These bots have adapted to {name}; what is compared with it they play the same way, though whoever adapts "
+    "to it may play otherwise. To be sure, train bots for it, too, and `simulate` both.",
+    "de": "Diese Bots haben sich auf {name} eingestellt; was damit verglichen wird, spielen sie ebenso, obwohl anders "
+    "spielen mag, wer sich darauf einstellt. Sicher ist, auch dafür Bots zu trainieren und beides zu simulieren "
+    "(`simulate`).",
+}
+"""What a judgement of other rules by trained bots leaves open."""
+
+
 def beside(ref: str) -> Path:
     """Where the bots of a variant are kept: beside its file; of a built-in one, here."""
     path = Path(ref)

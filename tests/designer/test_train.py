@@ -47,6 +47,7 @@ def test_from_training_to_playing_to_the_honesty_bar(run: Run, game: Path) -> No
     compared = run("compare", "mine.yaml", "--set", "rules.winners_draw=1", *few)
     assert compared.code == 0 and "these bots: Trained" in compared.out
     assert "One who adapts to these bots wins at least" in compared.err
+    assert "These bots have adapted to" in compared.err and "have adapted to" not in stale.err
     swept = run("sweep", "mine.yaml", "--vary", "rules.winners_draw=0,1", *few, "--json")
     assert swept.code == 0 and json.loads(swept.out)["honesty"]["3"]["searched"] is not None
 
