@@ -56,7 +56,8 @@ def preflight(data: bytes, preset: Preset) -> Report:
     except pikepdf.PasswordError:
         raise ValueError("it asks for a password, so no printer can use it") from None
     except pikepdf.PdfError as error:
-        raise ValueError(f"it is no whole PDF ({str(error).strip()[:100]})") from None
+        why = str(error).strip().rpartition(">: ")[2]  # without what it calls the bytes that it was given
+        raise ValueError(f"it is no whole PDF ({why[:100]})") from None
     with pdf:
         reader = Reader()
         file = FileFacts(pdf, preset, [_page(page, reader) for page in pdf.pages])
