@@ -36,3 +36,12 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
         assert text.splitlines() == file.read_text(encoding="utf-8").splitlines()
 
     return compare
+
+
+@pytest.fixture
+def fewer_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A training of seconds, and a twentieth of the usual games for commands that judge."""
+    for name, games in (("training.ROUNDS", 6), ("training.LOOK", 40), ("training.SETTLED", 1), ("tables.GAMES", 900),
+                        ("exploiting.GAMES", 1000), ("exploiting.SEARCHES", 12)):  # fmt: skip
+        monkeypatch.setattr(f"engine.judging.{name}", games)
+    monkeypatch.setattr("designer.cli.judging.GAMES", 500)

@@ -23,12 +23,7 @@ def game(tmp_path: Path) -> Path:
     return file
 
 
-@pytest.fixture(autouse=True)
-def fewer_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A twentieth of the games at every step: these tests are about commands, not about who plays well."""
-    for name, games in (("training.ROUNDS", 6), ("training.LOOK", 40), ("tables.GAMES", 900),
-                        ("exploiting.GAMES", 1000), ("exploiting.SEARCHES", 12)):  # fmt: skip
-        monkeypatch.setattr(f"engine.judging.{name}", games)
+pytestmark = pytest.mark.usefixtures("fewer_games")  # these tests are about commands, not about who plays well
 
 
 def test_from_training_to_playing_to_the_honesty_bar(run: Run, game: Path) -> None:
