@@ -145,6 +145,9 @@ BOTS = {
 TRAINED = "trained"
 """The name of bots that were trained for a variant (engine.judging.league): they are rows in a file of its own."""
 
+TRAINED_TITLE = ("Trained", "Trainiert")
+"""What readers call them: en, de."""
+
 QUICK = tuple(name for name, bot in BOTS.items() if "iterations" not in dict(bot.weights))
 """Those that search nothing."""
 PERSONAS = tuple(name for name in QUICK if BOTS[name].weights)

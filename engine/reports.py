@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.bots import TRAINED, bot_named, is_bot
+from engine.bots import TRAINED, TRAINED_TITLE, bot_named, is_bot
 from engine.cardlines import Cards
 from engine.estimates import Estimate, Fairness, Tally, Values, as_number, simultaneous_z
 from engine.kernel.codes import END_NAMES
@@ -270,5 +270,5 @@ def bot_title(name: str, language: str) -> str:
     none of ours."""
     plain, space, number = name.partition(" ")
     if plain == TRAINED:
-        return ("Trainiert" if told_in(language) == "de" else "Trained") + space + number
+        return TRAINED_TITLE[told_in(language) == "de"] + space + number
     return bot_named(plain).title(language) + space + number if is_bot(plain) else name

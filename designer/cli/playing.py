@@ -41,7 +41,7 @@ def interpreted() -> None:
 @click.option("--players", type=int, metavar="N", help="How many play (4, or the nearest it is for).")
 @click.option("--me", default="1", metavar="SEATS",
               help="Seats that people play, as in 1,3, at one terminal (1).")  # fmt: skip
-@click.option("--bots", metavar="NAMES", help="Who plays the others, in order: cautious,expert,...")
+@click.option("--bots", metavar="NAMES", help="Who plays the others, in order: cautious,trained,expert ...")
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), metavar="S", help="The deal; the same seed deals the same.")
 @lang_option
 @plain_option
@@ -160,12 +160,12 @@ def _people(me: str, players: int) -> tuple[int, ...]:
 
 
 def _bots(bots: str | None, free: int) -> tuple[str, ...]:
-    from engine.bots import PERSONAS, bot_rows
+    from engine.bots import PERSONAS, TRAINED, bot_rows
     from engine.outside import is_outside
 
     names = tuple(name.strip() for name in bots.split(",")) if bots is not None else PERSONAS
     try:
-        bot_rows([name for name in names if not is_outside(name)])
+        bot_rows([name for name in names if not is_outside(name) and name != TRAINED])
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="'--bots'") from None
     if bots is not None and len(names) > free:

@@ -59,10 +59,9 @@ def _heading(story: Story, cards: Cards, words: Words) -> list[str]:
     lines = [words("replayed", name=name, n=heading.players, seed=heading.seed)]
     lines += [*heading.sets, *heading.with_files]
     bots = [one.strip() for one in heading.seats.split(",")] if heading.seats else []
-    from engine.bots import is_bot
     from variants.faults import visible
 
-    called = [words.bot(one) if is_bot(one) else words("person") if one == "person" else one for one in bots]
+    called = [words("person") if one == "person" else words.bot(one) for one in bots]
     lines += [f"  {words('seat', n=seat)}: {who}" for seat, who in enumerate(called, 1)]
     return [*map(visible, lines), ""]
 

@@ -71,6 +71,16 @@ def seated(bots: Sequence[str], trained: Trained) -> dict[str, NDArray[np.int16]
     }
 
 
+def at_table(ref: str, players: int) -> Trained:
+    """The bots beside a variant for so many players; Faults, with the cure, where there are none."""
+    file = beside(ref)
+    bots = read(file) if file.exists() else {}
+    if players not in bots:
+        cure = f"Train them first: tomate-designer train {ref} --players {players}"
+        raise one_fault(Place(str(file)), "", f"there are no trained bots for {players} players", cure)
+    return bots[players]
+
+
 _WORDS = {
     "en": "One who adapts to these bots wins at least {evolved} points above an even share of {even} by evolution, "
     "{searched} by search ({players} players, 95 %).",

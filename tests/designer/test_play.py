@@ -51,6 +51,26 @@ def test_a_game_is_played_from_a_pipe_to_the_end(run: Run, tmp_path: Path, varia
     assert told.code == 0 and {"en": "wins", "de": "gewinnt"}[lang] in told.out
 
 
+def test_trained_bots_sit_down_and_where_there_are_none_the_cure_is_told(run: Run, tmp_path: Path) -> None:
+    from engine.bots import bot_rows
+    from engine.judging.league import Trained, as_text, key_of
+
+    none = run("play", "duel", "--bots", "trained")
+    assert none.code == 2 and "Train them first: tomate-designer train duel --players" in none.err
+    variant = load("karate-tomate")
+    rows = tuple(tuple(map(int, row)) for row in bot_rows(["brawler", "counter", "brawler"]))
+    bots = {3: Trained(key_of(variant, 3), rows, 1, 1)}
+    (tmp_path / "karate-tomate.bots.json").write_text(as_text(bots), encoding="utf-8")
+    few = ("play", "karate-tomate", "--players", "3", "--seed", "3", "--lang", "de", "--bots", "trained")
+    played = run(*few, typed=ANYTHING)
+    assert played.code == 0 and "Trainiert" in played.out, played.err
+    told = run("replay", "karate-tomate-3-story.txt", "--lang", "de")
+    assert told.code == 0 and "Trainiert" in told.out
+    assert run(*few, typed=["1", "q"]).code == 0
+    (save,) = tmp_path.glob("*.save")
+    assert run("play", "--load", save.name, typed=ANYTHING).code == 0
+
+
 @pytest.mark.parametrize("variant", builtin_names())
 def test_every_builtin_variant_shows_its_first_hand(run: Run, variant: str) -> None:
     answer = run("play", variant, "--seed", "1", typed=["h", "?", "l"])

@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from designer.output import write_text
-from engine.bots import is_bot
+from engine.bots import TRAINED, is_bot
 from engine.outside import is_outside
 from variants.faults import Place, one_fault
 
@@ -101,7 +101,7 @@ def _sound(save: Save) -> bool:
     return (
         all(isinstance(word, str) for word in words)
         and all(type(seat) is int for seat in save.people)
-        and all(isinstance(bot, str) and (is_bot(bot) or is_outside(bot)) for bot in save.bots)
+        and all(isinstance(bot, str) and (is_bot(bot) or is_outside(bot) or bot == TRAINED) for bot in save.bots)
     )
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from designer.cli.table.saves import Save
-from engine.bots import PERSONAS, bot_named
+from engine.bots import PERSONAS, TRAINED, as_rows, bot_named
 from engine.game import BadSave, Game, Refused
+from engine.judging.league import at_table
 from engine.listening import act, begin
 from engine.outside import is_outside, load
 from engine.outside import seated as seated_outside
@@ -91,6 +92,10 @@ class Match:
     def _player(self, seat: int, name: str) -> Player:
         if is_outside(name):
             return seated_outside(name, load(name), self.game, self.variant, seat)
+        if name == TRAINED:
+            before = sum(bot == TRAINED for other, bot in self.bots.items() if other < seat)
+            row: Player = as_rows([at_table(self.ref, self.game.players).rows[before]])[0]
+            return row
         return bot_named(name).row()
 
     def take_back(self, seat: int) -> int | None:

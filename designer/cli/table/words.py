@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.bots import bot_named, is_bot
+from engine.bots import TRAINED, TRAINED_TITLE, bot_named, is_bot
 from variants.wording import fill, told_in
 
 # fmt: off
@@ -93,6 +93,7 @@ _WORDS = {
     "welcome": ("{name}, {n} players. Type ? for help.", "{name} zu {n}. Tippe ? für Hilfe."),
     "welcome-back": ("{name}, {n} players, as you left it.", "{name} zu {n}, so wie du aufgehört hast."),
     "bot": ("Seat {n} is played by {bot}: {what}.", "Platz {n} spielt {bot}: {what}."),
+    "trained": ("has adapted to this very variant", "hat sich auf genau diese Variante eingestellt"),
     "outside": ("made elsewhere", "von außerhalb"),
     "end-of-input": ("The input has ended.", "Die Eingabe ist zu Ende."),
     "interrupted": ("Interrupted.", "Unterbrochen."),
@@ -245,10 +246,14 @@ class Words:
 
     def bot(self, name: str) -> str:
         """What a bot is called."""
+        if name == TRAINED:
+            return TRAINED_TITLE[self.language == "de"]
         return bot_named(name).title(self.language) if is_bot(name) else name
 
     def plays(self, name: str) -> str:
         """How a bot plays."""
+        if name == TRAINED:
+            return self("trained")
         if not is_bot(name):
             return self("outside")
         return bot_named(name).en if self.language == "en" else bot_named(name).de
