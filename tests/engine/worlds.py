@@ -135,9 +135,8 @@ def driven(made: Variant, players: int, most: int = 120) -> str:
         seat = game.waiting[turn % len(game.waiting)]
         told.update(repr(game.legal(seat) if turn % 16 == 0 else "").encode())
         if turn == 16:
-            told.update(
-                Outlook.of(np.stack([bot.row() for bot in bots[:players]]), seed=3, games=2).chances(game).tobytes()
-            )
+            by_seat = np.stack([bots[place % len(bots)].row() for place in range(players)])
+            told.update(Outlook.of(by_seat, seed=3, games=2).chances(game).tobytes())
         lines = game.act_aloud(seat, game.choose(seat, bots[(seat + turn // 9) % len(bots)].row()))
         told.update(repr((lines, game.identity)).encode())
     return told.hexdigest()[:16]
