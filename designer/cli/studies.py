@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from math import prod
+from math import prod, sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from designer.cli.workers import Cluster, Here
 
 NAME = "tune"
+FORMAT = 2
+"""Of what the file keeps."""
 FRESH = 4
 """So many times the games of a trial measure the best of them again."""
 GRACE = 5
@@ -65,7 +67,7 @@ class Plan:
         """A short name for all that the trials depend on, but for how many they are."""
         base = load(*self.source)
         rules = [resolve(base, n).tobytes() for n in self.asked.counts]
-        about = (kernel_key(), list(self.axes), list(map(str, self.goals)), self.asked.counts, self.asked.bots,
+        about = (FORMAT, kernel_key(), list(self.axes), list(map(str, self.goals)), self.asked.counts, self.asked.bots,
                  self.asked.seed, self.asked.games, self.asked.precision, self.asked.identity(), rules)  # fmt: skip
         return hashlib.sha256(repr(about).encode()).hexdigest()[:24]
 
@@ -101,12 +103,8 @@ def opened(plan: Plan, file: Path | None) -> Iterator[Study]:
         storage: Any = InMemoryStorage()
     else:
         try:
-            with file.open("a+b") as there:  # a folder that is not there, or is not to be written to
-                there.seek(0)
-                first = there.read(1000)
-            if first and not first.startswith(b'{"op_code"'):
-                raise _no_study(file)
             lock = JournalFileOpenLock(str(file), grace_period=GRACE)
+            _mend(file, lock)
             storage = JournalStorage(JournalFileBackend(str(file), lock_obj=lock))
         except OSError as error:
             raise OutputError(file, error) from error
@@ -115,13 +113,16 @@ def opened(plan: Plan, file: Path | None) -> Iterator[Study]:
         except Exception:  # whatever a file that it did not write makes the library raise
             raise _no_study(file) from None
     try:
-        study = optuna.create_study(storage=storage, study_name=NAME, directions=["minimize"] * len(plan.goals),
-                                    load_if_exists=True)  # fmt: skip
+        if NAME in optuna.get_all_study_names(storage):  # one of another search stays as it is, to the byte
+            study = optuna.load_study(study_name=NAME, storage=storage)
+        else:
+            study = optuna.create_study(storage=storage, study_name=NAME, directions=["minimize"] * len(plan.goals))
         known = study.user_attrs.get("plan", name)
         if known != name or len(study.directions) != len(plan.goals):
             raise click.UsageError(f"{file} is the study of another search: of other rules, values, goals, games or "
                                    "bots, or of another version. Name another file.")  # fmt: skip
-        study.set_user_attr("plan", name)
+        if "plan" not in study.user_attrs:
+            study.set_user_attr("plan", name)
         found = Study(plan.axes, plan.goals, plan.asked.seed, study)
     except OSError as error:
         raise OutputError(file or Path(), error) from error
@@ -132,6 +133,23 @@ def opened(plan: Plan, file: Path | None) -> Iterator[Study]:
     yield found
 
 
+def _mend(file: Path, lock: Any) -> None:
+    """Cut off a last line that a power cut left half written: all before it is whole. One line for another's file."""
+    with file.open("a+b") as there:  # a folder that is not there, or is not to be written to
+        there.seek(0)
+        first = there.read(1000)
+        if first and not first.startswith(b'{"op_code"'):
+            raise _no_study(file)
+        lock.acquire()
+        try:
+            there.seek(0)
+            whole = there.read()
+            if not whole.endswith(b"\n"):
+                there.truncate(whole.rfind(b"\n") + 1)
+        finally:
+            lock.release()
+
+
 def _no_study(file: Path | None) -> click.UsageError:
     return click.UsageError(f"{file} is no study of tune, or damaged. Name another file.")
 
@@ -140,7 +158,7 @@ class Best(NamedTuple):
     """The best of a search."""
 
     points: list[Point]
-    """The best first, by what they come to on fresh seeds."""
+    """The best first, by what they come to on fresh seeds: with several goals those of the front there."""
     rows: dict[Point, list[dict[str, Any]]]
     """On fresh seeds."""
     tried: dict[Point, list[dict[str, Any]]]
@@ -156,7 +174,8 @@ def measured(plan: Plan, base: Variant, chosen: Sequence[Point], study: Study, c
     there is.
     """
     asked = plan.asked
-    fresh = replace(asked, seed=(asked.seed + 1) % 2**64, games=None if asked.games is None else FRESH * asked.games)
+    fresh = replace(asked, seed=(asked.seed + 1) % 2**64, games=None if asked.games is None else FRESH * asked.games,
+                    precision=None if asked.precision is None else asked.precision / sqrt(FRESH))  # fmt: skip
     tried = {point: study.rows[point] for point in chosen}
     if code:
         return Best(list(chosen), {}, tried, []), code

@@ -14,7 +14,7 @@ from designer.cli.simtables import console, wrapped
 from designer.cli.studies import FRESH, Best, Plan
 from designer.cli.sweeptables import cell_said
 from engine.judging.sweeping import Cell, settings
-from engine.judging.tuning import Goal, cells_of, losses, no_worse
+from engine.judging.tuning import Goal, cells_of, front, losses, no_worse
 from engine.metrics import meaning_of
 from engine.reports import bot_title
 from variants.wording import told_in
@@ -26,6 +26,9 @@ _WORDS = {
            "as_near": "The variant as it is comes at least as near to the goals as the first.",
            "front": "None of these is better than another in one goal without being worse in another; the first is "
            "the most balanced.",
+           "less": "Of the first {n} none is better than another in one goal without being worse in another; the first "
+           "is the most balanced. On fresh seeds each of the others is beaten by one of these.",
+           "one": "On fresh seeds the first is at least as good as the others in every goal.",
            "how": "{tried} points tried. The best of so many are partly luck, so these numbers are of {games} games "
            "each with fresh seeds; ± is a 95 % interval. Bots: {bots}.",
            "search": "These numbers are those of the search itself: the best of so many are partly luck."},
@@ -35,6 +38,10 @@ _WORDS = {
            "as_near": "Die Variante, wie sie ist, kommt den Zielen mindestens so nahe wie der erste.",
            "front": "Keine davon ist in einem Ziel besser als eine andere, ohne in einem anderen schlechter zu sein; "
            "die erste ist die ausgewogenste.",
+           "less": "Von den ersten {n} ist keine in einem Ziel besser als eine andere, ohne in einem anderen "
+           "schlechter zu sein; die erste ist die ausgewogenste. Mit frischen Startwerten ist jede der übrigen einer "
+           "von diesen unterlegen.",
+           "one": "Mit frischen Startwerten ist die erste in jedem Ziel mindestens so gut wie die übrigen.",
            "how": "{tried} Punkte versucht. Die besten von so vielen sind es zum Teil durch Glück; deshalb stammen "
            "diese Zahlen aus je {games} Spielen mit frischen Startwerten; ± ist ein 95-%-Intervall. Bots: {bots}.",
            "search": "Diese Zahlen sind die der Suche selbst: Die besten von so vielen sind es zum Teil durch Glück."},
@@ -53,36 +60,48 @@ def _print(plan: Plan, best: Best, tried: int, whole: bool, language: str) -> No
     out, words = console(), _WORDS[told_in(language)]
     if not whole:
         click.secho(words["partial"], bold=True)
-    rows = best.rows or best.tried
-    grid = Table(show_edge=False, header_style="bold", pad_edge=False)
-    grid.add_column("", justify="right")
-    for axis in plan.axes:
-        grid.add_column(Text(axis.path.removeprefix("rules.")), justify="right", overflow="fold")
-    several = len(plan.asked.counts) > 1
-    if several:
-        grid.add_column(words["players"], justify="right")
-    for goal in plan.goals:
-        grid.add_column(Text(_goal_said(goal)), justify="right", overflow="fold")
-    for place, point in enumerate(best.points, 1):
-        _add(grid, plan, str(place), point, rows[point], several, language)
-    if best.base:
-        _add(grid, plan, words["now"], ("",) * len(plan.axes), best.base, several, language)
+    grid = _grid(plan, best, language)
+    if out.measure(grid, options=out.options.update(width=10 * out.width)).maximum > out.width:
+        grid = _grid(plan, best, language, narrow=True)
     out.print(grid)
     click.echo()
     bots = ", ".join(dict.fromkeys(bot_title(name, language) for name in plan.asked.bots))
     games = max((row["games"] for row in best.base), default=0)
     told = f"{games:,}".replace(",", "." if told_in(language) == "de" else ",")
-    if len(plan.goals) > 1 and len(best.points) > 1:
-        click.echo(wrapped(words["front"], out.width))
     for sentence in _nearness(plan, best, words):
         click.echo(wrapped(sentence, out.width))
     how = words["how"].format(tried=tried, games=told, bots=bots) if best.base else words["search"]
     click.echo(wrapped(how, out.width))
 
 
+def _grid(plan: Plan, best: Best, language: str, narrow: bool = False) -> Table:
+    """The points and what they come to; `narrow`: heads stand in two lines, so that numbers keep to one."""
+    words, rows = _WORDS[told_in(language)], best.rows or best.tried
+    grid = Table(show_edge=False, header_style="bold", pad_edge=False)
+    grid.add_column("", justify="right")
+    for axis in plan.axes:
+        head = axis.path.removeprefix("rules.")
+        grid.add_column(Text("_\n".join(head.rsplit("_", 1)) if narrow else head), justify="right", overflow="fold")
+    several = len(plan.asked.counts) > 1
+    if several:
+        grid.add_column(words["players"], justify="right")
+    for goal in plan.goals:
+        head = _goal_said(goal)
+        grid.add_column(Text("\n".join(head.rsplit(" ", 1)) if narrow else head), justify="right", overflow="fold",
+                        no_wrap=narrow)  # fmt: skip
+    for place, point in enumerate(best.points, 1):
+        _add(grid, plan, str(place), point, rows[point], several, language)
+    if best.base:
+        _add(grid, plan, words["now"], ("",) * len(plan.axes), best.base, several, language)
+    return grid
+
+
 def _nearness(plan: Plan, best: Best, words: dict[str, str]) -> Iterator[str]:
-    """Goals that none of the best meets, and whether all this searching was needed."""
+    """What holds of several goals, goals that none of the best meets, and whether all this searching was needed."""
     mine = [losses(plan.goals, [cells_of(row) for row in (best.rows or best.tried)[point]]) for point in best.points]
+    if len(plan.goals) > 1 and len(mine) > 1:
+        there = len(front({point: one for point, one in zip(best.points, mine, strict=True) if one is not None}))
+        yield words["front" if there == len(mine) else "less" if there > 1 else "one"].format(n=there)
     missed = [goal for place, goal in enumerate(plan.goals)
               if goal.kind == "in" and all(one is None or one[place] > 0 for one in mine)]  # fmt: skip
     if missed:

@@ -132,9 +132,7 @@ def _tried(plan: Plan, searched: Study, workers: Any) -> Any:
         batch = searched.propose()
         fresh = [point for point in dict.fromkeys(point for _, point in batch) if point not in searched.rows]
         idle = 0 if fresh else idle + 1
-        rows = plan.played(fresh, workers)
-        for trial, point in batch:
-            searched.tell(trial, point, rows[point] if point in rows else searched.rows[point])
+        searched.tell(batch, plan.played(fresh, workers))
         yield min(len(searched.rows), plan.trials)
 
 

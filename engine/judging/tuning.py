@@ -148,6 +148,10 @@ def finalists(found: Mapping[Point, tuple[float, ...]], off: Mapping[Point, floa
     return front(inward)[:FINALISTS]
 
 
+_ROWS = "rows "
+"""Before the number of a batch's first trial: what its points came to."""
+
+
 class Study:
     """What has been tried, in a study of Optuna, which is kept in a file where one is named."""
 
@@ -155,13 +159,19 @@ class Study:
         self._axes, self._goals, self._seed, self._study = axes, wanted, seed, study
         self.rows: dict[Point, list[dict[str, Any]]] = {}
         """What was played at each point, a row for each number of players; none where it cannot be played."""
+        kept = {int(number): rows for name, batch in study.user_attrs.items() if name.startswith(_ROWS)
+                for number, rows in batch.items()}  # fmt: skip
+        self._told = len(kept)
         for trial in study.get_trials(deepcopy=False):
-            if trial.state.is_finished():
-                self.rows.setdefault(self._point(trial), trial.user_attrs.get("rows", []))
+            if trial.number in kept:
+                self.rows.setdefault(self._point(trial), kept[trial.number])
+                self._end(trial.number, kept[trial.number])
+            elif trial.state.name == "RUNNING":  # cut off: the search goes on as if it had not been proposed
+                study.tell(trial.number, state=type(trial.state).FAIL)
 
     def propose(self) -> list[tuple[Any, Point]]:
         """The next batch: trials, and the points that they are for."""
-        self._study.sampler = self._sampler(len(self._study.get_trials(deepcopy=False)))
+        self._study.sampler = self._sampler(self._told)
         trials = [self._study.ask() for _ in range(BATCH)]
         for trial in trials:
             for axis in self._axes:
@@ -175,17 +185,26 @@ class Study:
                 pairs = zip(self._axes, point, strict=True)
                 self._study.enqueue_trial({axis.path: _typed(axis, value) for axis, value in pairs})
 
-    def tell(self, trial: Any, point: Point, rows: list[dict[str, Any]]) -> None:
-        """What a point came to; no rows where it cannot be played."""
+    def tell(self, batch: Sequence[tuple[Any, Point]], rows: Mapping[Point, list[dict[str, Any]]]) -> None:
+        """What the points of a batch came to; no rows for one that cannot be played. It is noted in one stroke: a
+        search that is cut off knows all of a batch or nothing, and goes on as if it had not been."""
+        found = {point: rows[point] if point in rows else self.rows[point] for _, point in batch}
+        kept = {str(trial.number): found[point] for trial, point in batch}
+        self._study.set_user_attr(f"{_ROWS}{batch[0][0].number}", kept)
+        self._told += len(batch)
+        self.rows |= found
+        for trial, point in batch:
+            self._end(trial.number, found[point])
+
+    def _end(self, number: int, rows: list[dict[str, Any]]) -> None:
+        """End a trial that has not ended."""
         from optuna.trial import TrialState
 
-        self.rows[point] = rows
-        trial.set_user_attr("rows", rows)
         values = losses(self._goals, [cells_of(row) for row in rows]) if rows else None
         if values is None:
-            self._study.tell(trial, state=TrialState.FAIL)
+            self._study.tell(number, state=TrialState.FAIL, skip_if_finished=True)
         else:
-            self._study.tell(trial, list(values))
+            self._study.tell(number, list(values), skip_if_finished=True)
 
     def losses(self) -> dict[Point, tuple[float, ...]]:
         """How far each point that was played is from the goals."""

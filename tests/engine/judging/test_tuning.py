@@ -69,10 +69,12 @@ def _searched(study: optuna.Study, batches: int) -> Study:
     axes = (Axis("x", tuple(map(str, range(20)))), Axis("y", ("a", "b")))
     search = Study(axes, [Goal("n", "minimise")], 3, study)
     for _ in range(batches):
-        for trial, point in search.propose():
+        batch, found = search.propose(), {}
+        for _, point in batch:
             away = abs(int(point[0]) - 13) + 5.0 * (point[1] == "a")
             rows = [] if point[0] == "0" else [{"players": 3, "games": 1, "cells": {"n": (away, away, away)}}]
-            search.tell(trial, point, rows)
+            found[point] = rows
+        search.tell(batch, found)
     return search
 
 
@@ -95,3 +97,21 @@ def test_what_was_tried_is_known_again_and_a_whole_grid_is_proposed_once() -> No
     fresh = [point for point in points if point not in first.rows]
     found = [point for _ in range(-(-len(fresh) // BATCH)) for _, point in again.propose()]
     assert found[: len(fresh)] == fresh
+
+
+def test_a_search_that_was_cut_off_goes_the_way_of_one_that_was_not() -> None:
+    optuna.logging.set_verbosity(optuna.logging.ERROR)
+    whole, study = _searched(optuna.create_study(), 12), optuna.create_study()
+    _searched(study, 7).propose()  # of which nothing is ever told
+    assert list(_searched(study, 5).rows.items()) == list(whole.rows.items())
+    assert not [trial for trial in study.get_trials() if trial.state.name == "RUNNING"]
+
+
+def test_two_that_search_one_study_do_not_fall_over_each_other() -> None:
+    optuna.logging.set_verbosity(optuna.logging.ERROR)
+    study = optuna.create_study()
+    first = _searched(study, 1)
+    batch = first.propose()
+    _searched(study, 1)
+    first.tell(batch, {point: [] for _, point in batch})
+    assert len(_searched(study, 0).rows) >= len(first.rows) >= BATCH
