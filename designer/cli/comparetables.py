@@ -102,25 +102,35 @@ def _table(rows: Sequence[Difference], names: tuple[str, str], language: str, mo
 def as_data(
     told: Sequence[Comparison],
     pairs: Sequence[tuple[str, str]],
-    asked: Wish,
+    sides: Sequence[Wish],
     complete: bool,
     verdicts: Sequence[Verdict],
 ) -> dict[str, Any]:
-    """Everything, for a script."""
+    """Everything, for a script; the first of the sides is compared with each of the others."""
+    one, *others = sides
+    each = len(one.counts)
     return {
-        "tool": f"tomate-designer {version()}", "seed": asked.seed, "bots": list(asked.bots),
-        "complete": complete, "honesty": asked.honesty(),
+        "tool": f"tomate-designer {version()}", "seed": one.seed, "bots": list(one.bots), "complete": complete,
         "decided": [
             {"players": told[place].one.players, "key": one.key, "decision": one.decision,
              "games": one.games, "band": one.band}
             for place, one in enumerate(verdicts)
         ],
         "comparisons": [
-            {"one": pairs[place][0], "other": pairs[place][1],
-             "players": comparison.one.players, "games": comparison.one.games, "same_rules": comparison.same_rules,
-             "numbers": {one.line.key: _number(one) for one in comparison.differences}}
+            comparison_data(comparison, pairs[place], (one, others[place // each]))
             for place, comparison in enumerate(told)
         ],
+    }  # fmt: skip
+
+
+def comparison_data(comparison: Comparison, names: tuple[str, str], sides: tuple[Wish, Wish]) -> dict[str, Any]:
+    """One comparison, for a script."""
+    players = comparison.one.players
+    one, other = (side.honesty().get(str(players)) for side in sides)
+    return {
+        "one": names[0], "other": names[1], "players": players, "games": comparison.one.games,
+        "same_rules": comparison.same_rules, "honesty": {"one": one, "other": other},
+        "numbers": {one.line.key: _number(one) for one in comparison.differences},
     }  # fmt: skip
 
 

@@ -57,7 +57,8 @@ def compare_(
         if asked.precision is not None:
             raise click.UsageError("--until-decided plays until it is sure, --precision until it is exact: give one.")
         asked = replace(asked, games=options["games"])
-    contests = _contests(first, others, asked)
+    sides = _sides(variants, first, others, asked)
+    contests = _contests(sides)
     from designer.cli.contests import Decider, fresh, play
 
     decider = None if until_decided is None else _decider(until_decided, contests[0], Decider)
@@ -69,7 +70,7 @@ def compare_(
 
     measured = contests
     if decider is not None and done:
-        measured = _contests(first, others, asked, seed=(asked.seed + 1) % 2**64)
+        measured = _contests([replace(side, seed=(asked.seed + 1) % 2**64) for side in sides])
         done = fresh(measured, contests, asked)
         if not measured[0].games:  # Ctrl-C came at once: what the test saw is all there is
             measured = contests
@@ -78,10 +79,11 @@ def compare_(
     told = _judged([one for one in measured if one.games])
     verdicts = decider.verdicts(contests) if decider is not None else []
     if as_json:
-        _give_json(as_data(told, pairs, asked, done, verdicts), output)
+        _give_json(as_data(told, pairs, sides, done, verdicts), output)
     else:
         _give(as_text(told, pairs, language, done, everything, verdicts, output is None), output)
-    asked.tell_honesty(language, others=True)
+    for side, name in zip(sides, names, strict=True):
+        side.tell_honesty(language, name)
     return 0 if done else STOPPED
 
 
@@ -114,13 +116,18 @@ def _for_all(first: Variant, others: Sequence[Variant], options: dict[str, Any])
     return options
 
 
-def _contests(first: Variant, others: Sequence[Variant], asked: Wish, seed: int | None = None) -> list[Contest]:
+def _sides(refs: Sequence[str], first: Variant, others: Sequence[Variant], asked: Wish) -> list[Wish]:
+    """Who plays each variant: trained bots those that were trained for it."""
+    named = zip((first, *others), (refs[0], *(refs[1:] or refs)), strict=True)
+    return [asked.beside(variant, ref) for variant, ref in named]
+
+
+def _contests(sides: Sequence[Wish]) -> list[Contest]:
     """The runs side by side: for each other variant one for each number of players."""
     from engine.judging.comparing import Contest
 
-    wanted = asked if seed is None else replace(asked, seed=seed)
-    ones = wanted.runs(first)
-    return [Contest(one, run) for other in others for one, run in zip(ones, wanted.runs(other), strict=True)]
+    ones, *others = [side.runs() for side in sides]
+    return [Contest(one, run) for other in others for one, run in zip(ones, other, strict=True)]
 
 
 def _decider(written: str, contest: Contest, make: Any) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -80,6 +80,10 @@ def judge_options(command: F) -> F:
 class Wish:
     """What the options ask for, checked."""
 
+    variant: Variant
+    """Trained bots are for it; what is played with them beside it are variations of it."""
+    ref: str
+    """The variant as it was named: trained bots lie beside it."""
     counts: tuple[int, ...]
     bots: tuple[str, ...]
     seed: int
@@ -87,19 +91,21 @@ class Wish:
     """For each number of players; None: until it is precise enough."""
     precision: float | None
     threads: int | None
-    ref: str = ""
-    """The variant as it was named: trained bots lie beside it."""
-
-    base: Variant | None = None
-    """The variant that trained bots are for; others that are played with them are variations of it."""
+    own: bool = False
+    """Bots that were trained for other rules than its own will not do: some are trained."""
     cluster: str | None = None
     """Where jobs are played, if not here."""
-    trained: dict[int, Trained] = field(default_factory=dict, compare=False)
-    """Trained bots that take part, by number of players: read, or trained when they are first needed."""
+    trained: dict[tuple[int, str], Trained] = field(default_factory=dict, compare=False)
+    """Trained bots that take part, by number of players and the rules that they play: read, or trained when they are
+    first needed."""
 
-    def runs(self, variant: Variant) -> tuple[Run, ...]:
+    def beside(self, variant: Variant, ref: str) -> Wish:
+        """The same for a variant that is compared: each is played by those who know it."""
+        return replace(self, variant=variant, ref=ref, own=True)
+
+    def runs(self) -> tuple[Run, ...]:
         """A run of the variant for each number of players."""
-        return tuple(self.run(variant, n) for n in self.counts)
+        return tuple(self.run(self.variant, n) for n in self.counts)
 
     def run(self, variant: Variant, players: int) -> Run:
         """A run of these bots."""
@@ -134,41 +140,54 @@ class Wish:
 
     def _trained(self, players: int) -> Trained:
         """The bots that are kept beside the variant, or that are trained now; told where they are for other rules."""
-        if players not in self.trained:
+        key = self._key(players)
+        if key not in self.trained:
             from designer.cli.training import kept_or_trained
 
-            assert self.base is not None
-            self.trained[players] = kept_or_trained(self.ref, self.base, players)
-        return self.trained[players]
+            self.trained[key] = kept_or_trained(self.ref, self.variant, players, self.own)
+        return self.trained[key]
+
+    def _key(self, players: int) -> tuple[int, str]:
+        from engine.judging.league import key_of
+
+        return players, key_of(self.variant, players)
+
+    def tables(self) -> dict[int, Trained]:
+        """The trained bots of this variant that take part so far, by number of players."""
+        keys = {n: self._key(n) for n in self.counts} if self.trained else {}
+        return {n: self.trained[key] for n, key in keys.items() if key in self.trained}
 
     def identity(self) -> dict[str, Any]:
         """Which trained bots play, as plain data; their names do not say it."""
-        return {str(n): [list(row) for row in one.rows] for n, one in self.trained.items()}
+        return {str(n): [list(row) for row in one.rows] for n, one in self.tables().items()}
 
     def honesty(self) -> dict[str, Any]:
         """How far the trained bots can be exploited, by number of players, as plain data."""
-        return {str(n): {"evolved": one.evolved, "searched": one.searched} for n, one in self.trained.items()}
+        return {str(n): {"evolved": one.evolved, "searched": one.searched} for n, one in self.tables().items()}
 
-    def honesty_said(self, language: str, others: bool = False) -> list[str]:
-        """The same in words: a judgement is worth as much as its players are hard to beat. `others`: other rules are
-        judged by them, too."""
-        from engine.judging.league import ELSEWHERE, honesty
+    def honesty_said(self, language: str, name: str = "") -> list[str]:
+        """The same in words: a judgement is worth as much as its players are hard to beat; each after the variant's
+        name, where it is one of several."""
+        from engine.judging.league import honesty
+
+        before = f"{name}: " if name else ""
+        return [before + honesty(one.evolved, one.searched, n, language) for n, one in self.tables().items()]
+
+    def tell_honesty(self, language: str, name: str = "", others: bool = False) -> None:
+        """Say it, on standard error. `others`: other rules are judged by these bots, too."""
+        from engine.judging.league import ELSEWHERE
         from variants.wording import told_in
 
-        told = [honesty(one.evolved, one.searched, n, language) for n, one in self.trained.items()]
-        if told and others and self.base is not None:
-            told.append(ELSEWHERE[told_in(language)].format(name=self.base.name.in_(language)))
-        return told
-
-    def tell_honesty(self, language: str, others: bool = False) -> None:
-        """Say it, on standard error."""
-        for told in self.honesty_said(language, others):
-            click.echo(told, err=True)
+        told = self.honesty_said(language, name)
+        if told and others:
+            told.append(ELSEWHERE[told_in(language)].format(name=self.variant.name.in_(language)))
+        for sentence in told:
+            click.echo(sentence, err=True)
 
 
 def wish(
     variant: Variant, players: str | None, games: int | None, precision: str | None, bots: str | None,
-    seed: int | None, threads: int | None, usual: str = "random", ref: str = "", cluster: str | None = None,
+    seed: int | None, threads: int | None, ref: str, usual: str = "random", cluster: str | None = None,
 ) -> Wish:  # fmt: skip
     """The options of a command, or what is wrong with them; `usual` bots play where none are named."""
     counts = counts_of(variant, players)
@@ -182,8 +201,8 @@ def wish(
         raise click.UsageError("Bots of your own play here only: leave --cluster out.")
     if cluster is not None and threads is not None:
         raise click.UsageError("--threads is for playing here. A worker has its own: dask worker --nthreads N.")
-    return Wish(counts, names, seed or 0, None if narrow else games or GAMES, narrow, threads, ref, variant,
-                cluster)  # fmt: skip
+    most = None if narrow else games or GAMES
+    return Wish(variant, ref, counts, names, seed or 0, most, narrow, threads, cluster=cluster)
 
 
 def _bots_of(text: str, counts: tuple[int, ...], default: bool) -> tuple[str, ...]:

@@ -46,6 +46,7 @@ def report_(
     other = None if against is None else load_game(against)
     language = language_of(found, lang)
     asked = wish(found, **(options | {"bots": options["bots"] or USUAL}), ref=variant)
+    from designer.changes import in_title
     from designer.cli.printjob import stem_of
     from designer.output import PDF_MARK, foresee
 
@@ -56,13 +57,17 @@ def report_(
     _check_library(ending == ".pdf")
     if output is not None or not as_json:
         foresee(target, PDF_MARK if ending == ".pdf" else b"")
-    dossier = _gathered(asked, found, other)
+    sides = [asked]
+    if other is not None and against is not None:
+        sides = [asked.beside(found, variant), asked.beside(other, against)]
+    dossier = _gathered(sides)
     if dossier is None:
         click.echo("Stopped. Nothing was played.", err=True)
         return STOPPED
-    making = _making(asked, against, other, language)
+    names = [in_title(side.variant, language, version=False) for side in sides]
+    making = _making(sides, names, language)
     if as_json:
-        echo_json(_data(dossier, asked, making))
+        echo_json(_data(dossier, sides, names, making))
     if output is not None or not as_json:
         _write(target, found, dossier, making, language)
         click.echo(f"Wrote {target}.", err=as_json)
@@ -78,16 +83,16 @@ def _check_library(pdf: bool) -> None:
         )
 
 
-def _gathered(asked: Wish, variant: Variant, other: Variant | None) -> Dossier | None:
-    """Play it all, with progress; after Ctrl-C what there is."""
+def _gathered(sides: Sequence[Wish]) -> Dossier | None:
+    """Play it all, with progress, beside the other side where there is one; after Ctrl-C what there is."""
     from designer.cli.progress import track
     from designer.cli.simrun import compile_for
     from engine.judging.dossier import Gathering
     from engine.outside import is_outside
 
+    asked = sides[0]
     try:
-        runs = asked.runs(variant)
-        others = () if other is None else asked.runs(other)
+        runs, others = asked.runs(), sides[1].runs() if sides[1:] else ()
         gathering = Gathering(runs, others, asked.games, asked.precision, _ways(asked, runs), asked.threads)
         compile_for(runs[0], sample=not any(map(is_outside, asked.bots)))
     except KeyboardInterrupt:
@@ -110,20 +115,14 @@ def _ways(asked: Wish, runs: Sequence[Any]) -> dict[str, Any]:
     return rows | {name: BOTS[name].row() for name in PERSONAS if name not in rows}
 
 
-def _making(asked: Wish, against: str | None, other: Variant | None, language: str) -> Making:
-    from designer.changes import in_title
+def _making(sides: Sequence[Wish], names: Sequence[str], language: str) -> Making:
     from designer.cli.app import version
     from designer.cli.report.page import Making
 
-    named = "" if other is None else in_title(other, language, version=False)
-    return Making(
-        asked.seed,
-        asked.bots,
-        asked.honesty_said(language, other is not None),
-        _command(),
-        f"tomate-designer {version()}",
-        named,
-    )
+    told = names if sides[1:] else [""]
+    bars = [bar for side, name in zip(sides, told, strict=True) for bar in side.honesty_said(language, name)]
+    made = f"tomate-designer {version()}"
+    return Making(sides[0].seed, sides[0].bots, bars, _command(), made, names[1] if sides[1:] else "")
 
 
 def _command() -> str:
@@ -155,16 +154,20 @@ def _write(target: Path, variant: Variant, dossier: Dossier, making: Making, lan
         write_text(target, page.html())
 
 
-def _data(dossier: Dossier, asked: Wish, making: Making) -> dict[str, Any]:
+def _data(dossier: Dossier, sides: Sequence[Wish], names: Sequence[str], making: Making) -> dict[str, Any]:
     """Everything, for a script."""
+    from designer.cli.comparetables import comparison_data
     from engine.estimates import as_number
 
     return {
         "tool": making.version, "seed": making.seed, "bots": list(making.bots), "complete": dossier.complete,
-        "honesty": asked.honesty(), "reports": [report.as_data() for report in dossier.reports],
+        "honesty": sides[0].honesty(), "reports": [report.as_data() for report in dossier.reports],
         "studies": {
             key: {"players": dossier.main, "mean": as_number(line.estimate.mean),
                   "low": as_number(line.estimate.interval[0]), "high": as_number(line.estimate.interval[1])}
             for key, line in dossier.studies.items()
         },
+        "comparisons": [
+            comparison_data(one, (names[-1], names[0]), (sides[-1], sides[0])) for one in dossier.comparisons
+        ],
     }  # fmt: skip

@@ -133,7 +133,7 @@ def _plan(variant: Variant, source: tuple[str, tuple[str, ...], tuple[str, ...]]
     asked = wish(variant, **options, ref=source[0])
     from designer.cli.simrun import Plan, Source
 
-    return Plan(variant, Source(*source), asked.runs(variant), asked)
+    return Plan(variant, Source(*source), asked.runs(), asked)
 
 
 def _saved(plan: Plan, target: Path | None) -> SavedGames | None:

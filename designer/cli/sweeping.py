@@ -67,7 +67,7 @@ def sweep_(
     from engine.reports import Account
 
     try:
-        told = labels(Account(asked.runs(base)[0]), wanted, language)
+        told = labels(Account(asked.runs()[0]), wanted, language)
     except ValueError as error:
         raise click.BadParameter(_stop(str(error)), param_hint="'--metrics'") from None
     rows, code = _rows(found, axes, asked, wanted, journal)

@@ -88,7 +88,7 @@ def train_(
     if not made:
         click.echo("Stopped. Nothing was trained.", err=True)
         return STOPPED
-    write_text(file, league.as_text(kept | made))
+    write_text(file, league.as_text(league.joined(kept, made)))
     if as_json:
         echo_json({"file": str(file), "complete": done, "players": {str(n): _data(one) for n, one in made.items()}})
     else:
@@ -150,24 +150,32 @@ def _data(one: Trained) -> dict[str, Any]:
             "searched": one.searched}  # fmt: skip
 
 
-def kept_or_trained(ref: str, variant: Variant, players: int) -> Trained:
-    """The bots beside the variant; where there are none for so many players, they are trained now and kept."""
+def kept_or_trained(ref: str, variant: Variant, players: int, own: bool) -> Trained:
+    """The bots beside the variant: those for its rules, or else, unless they must be its `own`, the last for others.
+
+    Where there are none for so many players, they are trained now and kept.
+    """
+    from designer.changes import in_title
     from designer.output import OutputError, write_text
     from engine.judging import league
 
     file = league.beside(ref)
     bots = league.read(file) if file.exists() else {}
-    if players in bots:
-        if bots[players].rules != league.key_of(variant, players):
-            click.echo(f"Note: the bots for {players} players were trained for other rules: train them anew.", err=True)
-        return bots[players]
+    there = league.for_rules(bots, players, league.key_of(variant, players))
+    if there is not None:
+        return there
+    if players in bots and not own:
+        click.echo(f"Note: the bots for {players} players were trained for other rules: train them anew.", err=True)
+        return bots[players][0]
     _check_library()
-    click.echo(f"No bots are trained for {players} players yet: a short training (`train` takes longer).", err=True)
+    name = in_title(variant, variant.languages[0], version=False)
+    click.echo(f"No bots are trained for {players} players of {name} yet: a short training (`train` takes longer).",
+               err=True)  # fmt: skip
     one, done = _trained(variant, players, SHORT, 0, _league(None), _games_for(None)(players))
     if not done or one is None:
         raise KeyboardInterrupt
     try:
-        write_text(file, league.as_text(bots | {players: one}))
+        write_text(file, league.as_text(league.joined(bots, {players: one})))
         click.echo(f"Wrote {file}.", err=True)
     except OutputError as error:  # they play all the same
         click.echo(f"Note: {error.why} These bots are not kept.", err=True)
@@ -258,7 +266,7 @@ def exploit_(
             break
     bars = {n: (_interval(one.evolved), _interval(one.searched)) for n, one in told.items()}
     if asked.trained:
-        _keep(output or league.beside(variant), asked.trained, bars)
+        _keep(output or league.beside(variant), asked.tables(), bars)
     if as_json:
         numbers = {str(n): {"evolved": evolved, "searched": searched} for n, (evolved, searched) in bars.items()}
         echo_json({"bots": list(asked.bots), "complete": done, "players": numbers})
@@ -277,4 +285,4 @@ def _keep(file: Path, trained: dict[int, Trained], bars: dict[int, tuple[Interva
         kept = league.read(file) if file.exists() else {}
         known = {n: replace(trained[n], evolved=evolved, searched=searched)
                  for n, (evolved, searched) in bars.items() if evolved is not None}  # fmt: skip
-        write_text(file, league.as_text(kept | known))
+        write_text(file, league.as_text(league.joined(kept, known)))

@@ -55,7 +55,7 @@ def tune_(
     base = load_game(variant, sets, with_files)
     language = language_of(base, lang) if lang else told_in(base.languages[0])
     asked = wish(base, **options, ref=variant)
-    axes, wanted = _axes(vary), _goals(goals, asked, base)
+    axes, wanted = _axes(vary), _goals(goals, asked)
     plan = studies.Plan((variant, sets, with_files), axes, wanted, asked, trials)
     with studies.opened(plan, study) as searched:
         code = _search(plan, searched)
@@ -85,12 +85,12 @@ def _axes(vary: Sequence[str]) -> list[Axis]:
     return axes
 
 
-def _goals(written: Sequence[str], asked: Wish, base: Variant) -> tuple[Goal, ...]:
+def _goals(written: Sequence[str], asked: Wish) -> tuple[Goal, ...]:
     from engine.judging.tuning import goals
     from engine.metrics import OVERALL
     from engine.reports import Account
 
-    account = Account(asked.runs(base)[0])
+    account = Account(asked.runs()[0])
     known = {key for keys in account.keys.values() for key in keys} | OVERALL.keys()
     try:
         return goals(written, known)

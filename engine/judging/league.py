@@ -1,9 +1,9 @@
-"""Trained bots in a file: a table of rows of weights for each number of players, and how far it can be exploited."""
+"""Trained bots in a file: rows of weights by number of players and rules, and how far they can be exploited."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -18,10 +18,12 @@ from variants.faults import Place, one_fault
 from variants.model import Variant
 from variants.wording import told_in
 
-WHAT = "tomate-designer bots, format 1"
+WHAT = "tomate-designer bots, format 2"
 ENDING = ".bots.json"
 LARGEST = 1 << 20
-"""Bytes of a file of bots: it holds a few hundred numbers."""
+"""Bytes of a file of bots: it holds some thousand numbers."""
+KEPT = 8
+"""Tables that are kept for a number of players: of so many rules, those that were trained last."""
 
 
 class _Damaged(ValueError):
@@ -49,6 +51,10 @@ class Trained:
     """And one who searches."""
 
 
+Bots = dict[int, tuple[Trained, ...]]
+"""The tables of a file by number of players, the one that was trained last first, one for the same rules."""
+
+
 def key_of(variant: Variant, players: int) -> str:
     """The key of a variant's rules for so many players; names and colours do not count."""
     return rules_key(resolve(variant, players), Names.of(variant, players))
@@ -71,14 +77,28 @@ def seated(bots: Sequence[str], trained: Trained) -> dict[str, NDArray[np.int16]
     }
 
 
-def at_table(ref: str, players: int) -> Trained:
-    """The bots beside a variant for so many players; Faults, with the cure, where there are none."""
+def at_table(ref: str, players: int, rules: str) -> Trained:
+    """The bots beside a variant for so many players, for these rules where there are such; Faults, with the cure, where
+    there are none at all."""
     file = beside(ref)
     bots = read(file) if file.exists() else {}
     if players not in bots:
         cure = f"Train them first: tomate-designer train {ref} --players {players}"
         raise one_fault(Place(str(file)), "", f"there are no trained bots for {players} players", cure)
-    return bots[players]
+    return for_rules(bots, players, rules) or bots[players][0]
+
+
+def for_rules(bots: Bots, players: int, rules: str) -> Trained | None:
+    """Those that were trained for so many players and these very rules."""
+    return next((one for one in bots.get(players, ()) if one.rules == rules), None)
+
+
+def joined(bots: Bots, more: Mapping[int, Trained]) -> Bots:
+    """With more, which take the place of those for the same rules."""
+    there = {
+        n: (one, *(other for other in bots.get(n, ()) if other.rules != one.rules))[:KEPT] for n, one in more.items()
+    }
+    return bots | there
 
 
 _WORDS = {
@@ -110,11 +130,11 @@ def _numbers(text: str, language: str) -> str:
 
 
 ELSEWHERE = {
-    "en": "These bots have adapted to {name}; what is compared with it they play the same way, though whoever adapts "
-    "to it may play otherwise. To be sure, train bots for it, too, and `simulate` both.",
-    "de": "Diese Bots haben sich auf {name} eingestellt; was damit verglichen wird, spielen sie ebenso, obwohl anders "
-    "spielen mag, wer sich darauf einstellt. Sicher ist, auch dafür Bots zu trainieren und beides zu simulieren "
-    "(`simulate`).",
+    "en": "These bots have adapted to {name} and play every other point the same way, though whoever adapts to it may "
+    "play otherwise. `compare --bots trained` lets bots play each variant that were trained for it.",
+    "de": "Diese Bots haben sich auf {name} eingestellt und spielen jeden anderen Punkt ebenso, obwohl anders spielen "
+    "mag, wer sich darauf einstellt. Mit `compare --bots trained` spielen jede Variante Bots, die für sie trainiert "
+    "sind.",
 }
 """What a judgement of other rules by trained bots leaves open."""
 
@@ -127,14 +147,14 @@ def beside(ref: str) -> Path:
     return Path(f"{path.name}{ENDING}")
 
 
-def as_text(bots: dict[int, Trained]) -> str:
+def as_text(bots: Bots) -> str:
     """The file's text; the same bots give the same bytes."""
-    players = {str(n): asdict(bots[n]) for n in sorted(bots)}
+    players = {str(n): [asdict(one) for one in bots[n]] for n in sorted(bots)}
     return json.dumps({"what": WHAT, "weights": list(WEIGHTS), "players": players}, indent=1) + "\n"
 
 
-def read(file: Path) -> dict[int, Trained]:
-    """The bots of a file by number of players; Faults, with the cure, for a file that is none or is damaged."""
+def read(file: Path) -> Bots:
+    """The bots of a file; Faults, with the cure, for a file that is none or is damaged."""
     try:
         with file.open("rb") as opened:
             data = opened.read(LARGEST + 1)
@@ -148,10 +168,16 @@ def read(file: Path) -> dict[int, Trained]:
             raise _Damaged("it is no file of trained bots")
         if found.get("weights") != list(WEIGHTS):
             raise _Damaged("its bots have other weights than those of this version")
-        return {int(n): _trained(int(n), one) for n, one in found["players"].items()}
+        return {int(n): _tables(int(n), there) for n, there in found["players"].items()}
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError) as error:
         told = str(error) if isinstance(error, _Damaged) else "it is damaged"
         raise one_fault(Place(str(file)), "", told, "Train anew (`train`), or name another file with -o") from None
+
+
+def _tables(players: int, there: Any) -> tuple[Trained, ...]:
+    if not isinstance(there, list) or not there:
+        raise TypeError
+    return tuple(_trained(players, one) for one in there)
 
 
 def _trained(players: int, one: Any) -> Trained:

@@ -59,7 +59,7 @@ def test_trained_bots_sit_down_and_where_there_are_none_the_cure_is_told(run: Ru
     assert none.code == 2 and "Train them first: tomate-designer train duel --players" in none.err
     variant = load("karate-tomate")
     rows = tuple(tuple(map(int, row)) for row in bot_rows(["brawler", "counter", "brawler"]))
-    bots = {3: Trained(key_of(variant, 3), rows, 1, 1)}
+    bots = {3: (Trained(key_of(variant, 3), rows, 1, 1),)}
     (tmp_path / "karate-tomate.bots.json").write_text(as_text(bots), encoding="utf-8")
     few = ("play", "karate-tomate", "--players", "3", "--seed", "3", "--lang", "de", "--bots", "trained")
     played = run(*few, typed=ANYTHING)

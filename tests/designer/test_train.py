@@ -29,22 +29,42 @@ pytestmark = pytest.mark.usefixtures("fewer_games")  # these tests are about com
 def test_from_training_to_playing_to_the_honesty_bar(run: Run, game: Path) -> None:
     assert run("train", "mine.yaml", "--players", "3", "--games", "3000", "--json").code == 0
     kept = json.loads((game.parent / "mine.bots.json").read_text(encoding="utf-8"))
-    assert set(kept["players"]) == {"3"} and len(kept["players"]["3"]["searched"]) == 3
+    assert set(kept["players"]) == {"3"} and len(kept["players"]["3"][0]["searched"]) == 3
     played = run("simulate", "mine.yaml", "--players", "3", "--bots", "trained,random", "--games", "200", "--json")
     told = json.loads(played.out)
-    assert told["honesty"]["3"]["evolved"] == kept["players"]["3"]["evolved"]
+    assert told["honesty"]["3"]["evolved"] == kept["players"]["3"][0]["evolved"]
     wins = {key.split(".")[2]: one["mean"] for key, one in told["reports"][0]["metrics"].items() if key[:4] == "bot."}
     assert min(wins[name] for name in wins if "trained" in name) > wins["random"]
     stale = run("simulate", "mine.yaml", "--players", "3", "--bots", "trained", "--games", "10", "--set",
                 "rules.hand_size=4")  # fmt: skip
     assert "trained for other rules: train them anew" in stale.err
     few = ("--players", "3", "--games", "100", "--bots", "trained")
-    compared = run("compare", "mine.yaml", "--set", "rules.winners_draw=1", *few)
-    assert compared.code == 0 and "these bots: Trained" in compared.out
-    assert "One who adapts to these bots wins at least" in compared.err
-    assert "These bots have adapted to" in compared.err and "have adapted to" not in stale.err
     swept = run("sweep", "mine.yaml", "--vary", "rules.winners_draw=0,1", *few, "--json")
     assert swept.code == 0 and json.loads(swept.out)["honesty"]["3"]["searched"] is not None
+    assert "These bots have adapted to" in swept.err and "have adapted to" not in stale.err
+
+
+def test_each_of_two_variants_is_played_by_bots_that_know_it(
+    run: Run, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("designer.cli.training.SHORT", 3000)
+    changed = ("compare", "mine.yaml", "--set", "rules.hand_size=4", "--players", "3", "--games", "100", "--bots",
+               "trained")  # fmt: skip
+    first = run(*changed)
+    assert first.code == 0 and "these bots: Trained" in first.out
+    assert first.err.count("a short training") == 2 and "Mine (hand_size=4): One who adapts" in first.err
+    kept = json.loads((game.parent / "mine.bots.json").read_text(encoding="utf-8"))["players"]["3"]
+    assert len({one["rules"] for one in kept}) == len(kept) == 2
+    again = run(*changed, "--json")
+    assert again.code == 0 and "short training" not in again.err
+    told = json.loads(again.out)["comparisons"][0]["honesty"]
+    assert told["one"] == {key: kept[1][key] for key in ("evolved", "searched")}
+    assert told["other"] == {key: kept[0][key] for key in ("evolved", "searched")}
+    simulated = run("simulate", "mine.yaml", "--set", "rules.hand_size=4", *changed[4:], "--json")
+    assert json.loads(simulated.out)["honesty"]["3"] == told["other"] and "other rules" not in simulated.err
+    (game.parent / "twin.yaml").write_text(GAME.replace("Mine", "Twin"), encoding="utf-8")
+    twins = run("compare", "mine.yaml", "twin.yaml", *changed[4:])
+    assert "short training" not in twins.err and not (game.parent / "twin.bots.json").exists()  # the rules are the same
 
 
 def test_where_no_bots_are_trained_they_are_on_the_way(run: Run, game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,7 +82,7 @@ def test_saved_games_of_trained_bots_go_on_with_these_only(run: Run, game: Path)
     assert run("simulate", "--resume", "g.npz").code == 0
     file = game.parent / "mine.bots.json"
     kept = json.loads(file.read_text(encoding="utf-8"))
-    kept["players"]["3"]["rows"][0][1] += 1
+    kept["players"]["3"][0]["rows"][0][1] += 1
     file.write_text(json.dumps(kept), encoding="utf-8")
     refused = run("simulate", "--resume", "g.npz")
     assert refused.code == 2 and "with bots that were trained otherwise" in refused.err
@@ -107,5 +127,5 @@ def test_ctrl_c_keeps_the_best_so_far(game: Path) -> None:
     going.send_signal(signal.SIGINT)
     out, _ = going.communicate(timeout=120)
     assert going.returncode == 130 and "Wrote mine.bots.json" in out
-    kept = json.loads((game.parent / "mine.bots.json").read_text(encoding="utf-8"))["players"]["3"]
+    kept = json.loads((game.parent / "mine.bots.json").read_text(encoding="utf-8"))["players"]["3"][0]
     assert len(kept["rows"]) == 3 and kept["searched"] is None

@@ -9,7 +9,7 @@ from pathlib import Path
 from designer.cli.table.saves import Save
 from engine.bots import PERSONAS, TRAINED, as_rows, bot_named
 from engine.game import BadSave, Game, Refused
-from engine.judging.league import at_table
+from engine.judging.league import at_table, key_of
 from engine.listening import act, begin
 from engine.outside import is_outside, load
 from engine.outside import seated as seated_outside
@@ -94,7 +94,8 @@ class Match:
             return seated_outside(name, load(name), self.game, self.variant, seat)
         if name == TRAINED:
             before = sum(bot == TRAINED for other, bot in self.bots.items() if other < seat)
-            row: Player = as_rows([at_table(self.ref, self.game.players).rows[before]])[0]
+            players = self.game.players
+            row: Player = as_rows([at_table(self.ref, players, key_of(self.variant, players)).rows[before]])[0]
             return row
         return bot_named(name).row()
 

@@ -12,7 +12,7 @@ from engine.bots import PERSONAS, WEIGHTS, bot_rows
 from engine.judging import training as of_training
 from engine.judging.evolving import GENES, Evolution
 from engine.judging.exploiting import Exploit
-from engine.judging.league import Trained, as_text, beside, honesty, key_of, read, seated
+from engine.judging.league import KEPT, Trained, as_text, beside, for_rules, honesty, joined, key_of, read, seated
 from engine.judging.tables import Tables, places, spread, wins
 from engine.judging.training import Response, Training
 from variants.faults import Faults
@@ -92,10 +92,23 @@ def test_who_adapts_beats_random_players_by_far_and_trained_ones_hardly() -> Non
 
 def test_a_file_gives_back_what_was_put_in_and_the_same_bytes(tmp_path: Path) -> None:
     file = tmp_path / "x.bots.json"
-    bots = {4: BOTS, 3: replace(BOTS, rows=(BRAWLER,) * 3, evolved=None, searched=None)}
+    bots = {
+        4: (BOTS, replace(BOTS, rules="other")),
+        3: (replace(BOTS, rows=(BRAWLER,) * 3, evolved=None, searched=None),),
+    }
     file.write_text(as_text(bots), encoding="utf-8")
     assert read(file) == bots and as_text(read(file)) == as_text(bots)
     assert beside("/a/my game.yaml") == Path("/a/my game.bots.json") and beside("market") == Path("market.bots.json")
+
+
+def test_a_file_keeps_the_last_bots_of_several_rules() -> None:
+    bots = joined({}, {4: BOTS})
+    for number in range(2 * KEPT):
+        bots = joined(bots, {4: replace(BOTS, rules=f"rules {number}")})
+    assert [one.rules for one in bots[4]] == [f"rules {number}" for number in range(2 * KEPT)][: -KEPT - 1 : -1]
+    anew = joined(bots, {4: replace(BOTS, rules="rules 9", seed=2)})
+    assert len(anew[4]) == KEPT and for_rules(anew, 4, "rules 9") == anew[4][0] and anew[4][0].seed == 2
+    assert for_rules(anew, 4, BOTS.rules) is None and for_rules(anew, 3, "rules 9") is None
 
 
 def test_trained_bots_take_the_seats_by_turns_with_others() -> None:
@@ -119,7 +132,7 @@ def test_other_rules_make_it_stale_and_other_names_do_not() -> None:
     assert key_of(load("karate-tomate", ["name=Other", "deck.suits.corn.color='#112233'"]), 4) == BOTS.rules
 
 
-TEXT = as_text({4: BOTS})
+TEXT = as_text({4: (BOTS,)})
 
 
 @pytest.mark.parametrize(
@@ -127,7 +140,7 @@ TEXT = as_text({4: BOTS})
     ["", "[]", "{}", '{"what": 1}', "\x00", "[" * 100_000, "9" * 2_000_000,
      TEXT.replace("0.02", '"x"'), TEXT.replace("0.02", "NaN"), TEXT.replace('"rows": [', '"rows": [7, '),
      TEXT.replace('"seed": 1', '"seed": true'), TEXT.replace('"noise"', '"noize"'), TEXT.replace('"4"', '"5"'),
-     as_text({4: replace(BOTS, rows=(BRAWLER, tuple(map(int, bot_rows(["expert"])[0]))) * 2)})],
+     as_text({4: (replace(BOTS, rows=(BRAWLER, tuple(map(int, bot_rows(["expert"])[0]))) * 2),)}), as_text({4: ()})],
 )  # fmt: skip
 def test_a_file_that_is_none_or_damaged_is_told_in_a_line(tmp_path: Path, text: str) -> None:
     file = tmp_path / "x.bots.json"
