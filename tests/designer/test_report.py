@@ -116,7 +116,9 @@ def test_the_same_games_give_the_same_bytes_and_a_strangers_names_stay_text(run:
 
 
 def test_what_is_said_of_it_in_json(run: Run, tmp_path: Path) -> None:
-    told = json.loads(run(*REPORT, "--json").out)
+    told = json.loads(run(*REPORT, "--against", "low-tomato", "--json").out)
+    assert [one["other"] for one in told["comparisons"]] == ["Karate Tomate"] * 2
+    assert told["comparisons"][0]["numbers"]["rounds"]["verdict"] in ("same", "changed", "alike", "open")
     assert [one["players"] for one in told["reports"]] == [3, 4] and told["complete"] is True
     assert told["studies"]["skill_share"]["players"] == 4
     assert not list(tmp_path.glob("*.html"))
