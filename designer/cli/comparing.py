@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from designer.cli.app import OutputFile, changes_options, echo_json, language_of, load_game
-from designer.cli.judging import STOPPED, judge_options, wish
+from designer.cli.judging import STOPPED, judge_options, tell_honesty, wish
 
 if TYPE_CHECKING:
     from designer.cli.judging import Wish
@@ -82,8 +82,7 @@ def compare_(
         _give_json(as_data(told, pairs, sides, done, verdicts), output)
     else:
         _give(as_text(told, pairs, language, done, everything, verdicts, output is None), output)
-    for side, name in zip(sides, names, strict=True):
-        side.tell_honesty(language, name)
+    tell_honesty(language, *sides, names=names)
     return 0 if done else STOPPED
 
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+USUAL = "random"
+"""Who plays where nobody is named."""
 GAMES = 10_000
 MAX_GAMES = 1_000_000_000
 MAX_THREADS = 256
@@ -173,21 +175,32 @@ class Wish:
         before = f"{name}: " if name else ""
         return [before + honesty(one.evolved, one.searched, n, language) for n, one in self.tables().items()]
 
-    def tell_honesty(self, language: str, name: str = "", others: bool = False) -> None:
-        """Say it, on standard error. `others`: other rules are judged by these bots, too."""
-        from engine.judging.league import ELSEWHERE
-        from variants.wording import told_in
 
-        told = self.honesty_said(language, name)
-        if told and others:
-            told.append(ELSEWHERE[told_in(language)].format(name=self.variant.name.in_(language)))
-        for sentence in told:
-            click.echo(sentence, err=True)
+def tell_honesty(language: str, *sides: Wish, names: Sequence[str] = ("",), others: bool = False) -> None:
+    """Say on standard error what the players are worth that a judgement is by. `names`: of several variants; `others`:
+    other rules are judged by these bots, too."""
+    from engine.judging.league import AIMLESS, ELSEWHERE
+    from variants.wording import told_in
+
+    first = sides[0]
+    told = [bar for side, name in zip(sides, names, strict=True) for bar in side.honesty_said(language, name)]
+    if told and others:
+        told.append(ELSEWHERE[told_in(language)].format(name=first.variant.name.in_(language)))
+    if set(first.bots) == {USUAL}:
+        told.append(AIMLESS[told_in(language)])
+    from sys import stderr
+
+    for sentence in told:
+        if stderr.isatty():
+            from designer.cli.simtables import console, wrapped
+
+            sentence = wrapped(sentence, console().width)
+        click.echo(sentence, err=True)
 
 
 def wish(
     variant: Variant, players: str | None, games: int | None, precision: str | None, bots: str | None,
-    seed: int | None, threads: int | None, ref: str, usual: str = "random", cluster: str | None = None,
+    seed: int | None, threads: int | None, ref: str, usual: str = USUAL, cluster: str | None = None,
 ) -> Wish:  # fmt: skip
     """The options of a command, or what is wrong with them; `usual` bots play where none are named."""
     counts = counts_of(variant, players)

@@ -17,7 +17,7 @@ from designer.cli.app import (
     load_game,
     variant_argument,
 )
-from designer.cli.judging import STOPPED, play_options, wish
+from designer.cli.judging import STOPPED, play_options, tell_honesty, wish
 
 if TYPE_CHECKING:
     from designer.cli.saving import SavedGames
@@ -161,4 +161,4 @@ def _tell(plan: Plan, outcome: Outcome, form: str | None, language: str) -> None
         click.echo(as_csv(plan, reports, outcome.played), nl=False)
     else:
         print_reports(plan, reports, outcome.played, language)
-    plan.asked.tell_honesty(language)
+    tell_honesty(language, plan.asked)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from designer.cli.app import OutputFile, echo_json, language_of, load_game, variant_options
-from designer.cli.judging import Whole, cluster_option, judge_options, wish
+from designer.cli.judging import Whole, cluster_option, judge_options, tell_honesty, wish
 
 if TYPE_CHECKING:
     from designer.cli.journal import Row
@@ -76,7 +76,7 @@ def sweep_(
         return code
     _tell_skipped(found, axes)
     _give(base, axes, told, rows, asked, not code, as_json, output, language)
-    asked.tell_honesty(language, others=True)
+    tell_honesty(language, asked, others=True)
     return code
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from designer.cli.app import OutputFile, language_of, load_game, variant_options
-from designer.cli.judging import STOPPED, Whole, cluster_option, judge_options, wish
+from designer.cli.judging import STOPPED, Whole, cluster_option, judge_options, tell_honesty, wish
 
 if TYPE_CHECKING:
     from designer.cli.judging import Wish
@@ -69,7 +69,7 @@ def tune_(
     if output is not None and best.points:
         point = best.points[min(pick, len(best.points)) - 1]
         _save(plan, base, point, output, extends)
-    asked.tell_honesty(language, others=True)
+    tell_honesty(language, asked, others=True)
     return code
 
 

@@ -18,7 +18,8 @@ from variants.faults import Place, one_fault
 from variants.model import Variant
 from variants.wording import told_in
 
-WHAT = "tomate-designer bots, format 2"
+OURS = "tomate-designer bots, format "
+WHAT = f"{OURS}2"
 ENDING = ".bots.json"
 LARGEST = 1 << 20
 """Bytes of a file of bots: it holds some thousand numbers."""
@@ -129,6 +130,13 @@ def _numbers(text: str, language: str) -> str:
     return text.replace(".", ",") if language == "de" else text
 
 
+AIMLESS = {
+    "en": "These bots choose at random and do not try to win. `--bots trained` plays as those do who have learnt these "
+    "rules; they are trained first, about a minute for each number of players.",
+    "de": "Diese Bots wählen zufällig und wollen nicht gewinnen. `--bots trained` spielt wie jemand, der diese Regeln "
+    "gelernt hat; trainiert wird vorher, etwa eine Minute für jede Personenzahl.",
+}
+"""What a judgement by random players alone is worth."""
 ELSEWHERE = {
     "en": "These bots have adapted to {name} and play every other point the same way, though whoever adapts to it may "
     "play otherwise. `compare --bots trained` lets bots play each variant that were trained for it.",
@@ -154,7 +162,7 @@ def as_text(bots: Bots) -> str:
 
 
 def read(file: Path) -> Bots:
-    """The bots of a file; Faults, with the cure, for a file that is none or is damaged."""
+    """The bots of a file, those of another version left out; Faults, with the cure, for one that is none or damaged."""
     try:
         with file.open("rb") as opened:
             data = opened.read(LARGEST + 1)
@@ -164,14 +172,15 @@ def read(file: Path) -> Bots:
         if len(data) > LARGEST:
             raise _Damaged("it is too long")
         found = json.loads(data)
-        if not isinstance(found, dict) or found.get("what") != WHAT:
+        if not isinstance(found, dict) or not str(found.get("what")).startswith(OURS):
             raise _Damaged("it is no file of trained bots")
-        if found.get("weights") != list(WEIGHTS):
-            raise _Damaged("its bots have other weights than those of this version")
+        if found["what"] != WHAT or found["weights"] != list(WEIGHTS):
+            return {}
         return {int(n): _tables(int(n), there) for n, there in found["players"].items()}
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError) as error:
         told = str(error) if isinstance(error, _Damaged) else "it is damaged"
-        raise one_fault(Place(str(file)), "", told, "Train anew (`train`), or name another file with -o") from None
+        cure = "Move it away and train anew, or name another file with -o"
+        raise one_fault(Place(str(file)), "", told, cure) from None
 
 
 def _tables(players: int, there: Any) -> tuple[Trained, ...]:

@@ -67,6 +67,15 @@ def test_each_of_two_variants_is_played_by_bots_that_know_it(
     assert "short training" not in twins.err and not (game.parent / "twin.bots.json").exists()  # the rules are the same
 
 
+def test_players_who_do_not_try_to_win_are_told(run: Run, game: Path) -> None:
+    few = ("--players", "3", "--games", "100")
+    for command in (("simulate", "mine.yaml"), ("compare", "mine.yaml", "karate-tomate")):
+        (game.parent / "duel.yaml").write_text(GAME, encoding="utf-8")
+        assert run(*command, *few).err.count("do not try to win") == 1
+        assert "do not try to win" not in run(*command, *few, "--bots", "brawler,random").err
+    assert "wollen nicht gewinnen" in run("simulate", "mine.yaml", *few, "--lang", "de").err
+
+
 def test_where_no_bots_are_trained_they_are_on_the_way(run: Run, game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("designer.cli.training.SHORT", 3000)
     answer = run("simulate", "mine.yaml", "--players", "3", "--bots", "trained", "--games", "10")

@@ -111,6 +111,17 @@ def test_a_file_keeps_the_last_bots_of_several_rules() -> None:
     assert for_rules(anew, 4, BOTS.rules) is None and for_rules(anew, 3, "rules 9") is None
 
 
+def test_bots_of_another_version_are_none(tmp_path: Path) -> None:
+    file = tmp_path / "x.bots.json"
+    for other in (
+        TEXT.replace('"noise"', '"noize"'),
+        TEXT.replace("format 2", "format 1"),
+        TEXT.replace("format 2", "format 3"),
+    ):
+        file.write_text(other, encoding="utf-8")
+        assert other != TEXT and read(file) == {}
+
+
 def test_trained_bots_take_the_seats_by_turns_with_others() -> None:
     assert list(seated(["trained"], BOTS)) == ["trained 1", "trained 2"]
     assert list(seated(["trained"], replace(BOTS, rows=(BRAWLER,) * 4))) == ["trained"]
@@ -139,13 +150,13 @@ TEXT = as_text({4: (BOTS,)})
     "text",
     ["", "[]", "{}", '{"what": 1}', "\x00", "[" * 100_000, "9" * 2_000_000,
      TEXT.replace("0.02", '"x"'), TEXT.replace("0.02", "NaN"), TEXT.replace('"rows": [', '"rows": [7, '),
-     TEXT.replace('"seed": 1', '"seed": true'), TEXT.replace('"noise"', '"noize"'), TEXT.replace('"4"', '"5"'),
+     TEXT.replace('"seed": 1', '"seed": true'), TEXT.replace('"4"', '"5"'),
      as_text({4: (replace(BOTS, rows=(BRAWLER, tuple(map(int, bot_rows(["expert"])[0]))) * 2),)}), as_text({4: ()})],
 )  # fmt: skip
 def test_a_file_that_is_none_or_damaged_is_told_in_a_line(tmp_path: Path, text: str) -> None:
     file = tmp_path / "x.bots.json"
     file.write_text(text, encoding="utf-8")
-    with pytest.raises(Faults, match="Train anew"):
+    with pytest.raises(Faults, match="train anew"):
         read(file)
 
 
