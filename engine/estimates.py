@@ -65,13 +65,6 @@ def estimate(values: Values, share: bool = False) -> Estimate:
     return Tally.of(values[:, None]).estimates(shares=share)[0]
 
 
-def paired(one: Values, other: Values) -> Estimate:
-    """The difference other - one of two runs on the same seeds; its error is that of the pairs."""
-    if len(one) != len(other):
-        raise ValueError(f"runs to be paired have equally many games, not {len(one)} and {len(other)}")
-    return estimate(other - one)
-
-
 @dataclass(frozen=True, eq=False)
 class Tally:
     """Means and variances of columns, one row a game; tallies are added. NaN is not counted.
@@ -82,6 +75,7 @@ class Tally:
     """
 
     games: NDArray[np.int64]
+    """How many have a weight."""
     weight: Values
     mean: Values
     moments: Values
@@ -101,7 +95,7 @@ class Tally:
         mean = _column_sums(values, share) / np.where(weight > 0, weight, 1)
         away = (values - mean) * share
         moments = np.stack([_column_sums(*pair) for pair in ((share, share), (share, away), (away, away))])
-        return cls(known.sum(axis=0), weight, mean, moments)
+        return cls(np.count_nonzero(share, axis=0), weight, mean, moments)
 
     def __add__(self, other: Tally) -> Tally:
         weight = self.weight + other.weight

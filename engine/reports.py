@@ -40,6 +40,7 @@ END_WORDS = {
     "capped": ("stopped at the cap of rounds", "an der Höchstzahl der Runden abgebrochen"),
 }
 """How games end (engine.kernel.codes.END_NAMES): en, de."""
+_ENDS = np.array([END_NAMES.index(name) for name in END_WORDS])
 
 TITLES = SECTIONS | {
     "seats": ("Wins by seat", "Siege nach Platz"),
@@ -79,6 +80,11 @@ class Line:
     unit: str
     """As engine.metrics.Meaning.unit has it."""
     estimate: Estimate
+
+    @property
+    def seen(self) -> bool:
+        """Whether people are told of it; an ending that no game had is for programs."""
+        return self.section != "endings" or self.estimate.mean > 0
 
     @property
     def meaning(self) -> Meaning:
@@ -132,6 +138,15 @@ Tallies = dict[str, Tally]
 """By what they are of: metrics, seats, bots, ends, hands, lead, and what engine.cardlines has."""
 
 
+Columns = dict[str, tuple[Values, Values | None]]
+"""By the same names, numbers of games, float[games, columns], and their weights."""
+
+
+def tallied(values: Columns) -> Tallies:
+    """Games gathered."""
+    return {name: Tally.of(*columns) for name, columns in values.items()}
+
+
 class Account:
     """The games of a run so far, in memory that does not grow with them."""
 
@@ -142,7 +157,7 @@ class Account:
         self.keys = {
             "metrics": [*METRICS], "seats": [f"seat.{seat}" for seat in range(1, run.players + 1)],
             "bots": [f"bot.{place}.{name}" for place, name in enumerate(run.names, 1)],
-            "ends": [f"end.{name.replace(' ', '_')}" for name in END_NAMES],
+            "ends": [f"end.{name.replace(' ', '_')}" for name in END_WORDS],
             "hands": [f"hand.{name}" for name in HAND_POINTS], "lead": [f"lead.{n}" for n in range(1, TENTHS + 1)],
             **self.cards.keys,
         }  # fmt: skip
@@ -154,22 +169,22 @@ class Account:
         """How many they are."""
         return int(self._tallies["seats"].games[0])
 
-    def values(self, part: Part) -> dict[str, tuple[Values, Values | None]]:
+    def values(self, part: Part) -> Columns:
         """Numbers of each of these games, and how much they count where that is not alike: float[games, columns]."""
         results = part.results
         plain: dict[str, Values] = {
             "seats": win_shares(results),
             "bots": bot_shares(results, len(self.run.names)),
-            "ends": (results["end"][:, None] == np.arange(len(END_NAMES))).astype(np.float64),
+            "ends": (results["end"][:, None] == _ENDS).astype(np.float64),
             "hands": hands(results),
             "lead": lead_chances(results),
         }
-        alike: dict[str, tuple[Values, Values | None]] = {name: (values, None) for name, values in plain.items()}
+        alike: Columns = {name: (values, None) for name, values in plain.items()}
         return {"metrics": columns_of(results)} | alike | self.cards.values(results, part.cards)
 
     def tallied(self, part: Part) -> Tallies:
         """What more games come to; changes nothing, so that any thread may ask."""
-        return {name: Tally.of(*columns) for name, columns in self.values(part).items()}
+        return tallied(self.values(part))
 
     def add(self, part: Part) -> None:
         """More games."""
@@ -221,12 +236,8 @@ class Account:
         return lines
 
     def _end_lines(self) -> list[Line]:
-        ends = zip(END_NAMES, self._tallies["ends"].estimates(shares=True), strict=True)
-        return [
-            Line("endings", f"end.{name.replace(' ', '_')}", *END_WORDS[name], "share", one)
-            for name, one in ends
-            if one.mean > 0
-        ]
+        ends = zip(self.keys["ends"], END_WORDS.values(), self._tallies["ends"].estimates(shares=True), strict=True)
+        return [Line("endings", key, *words, "share", one) for key, words, one in ends]
 
     def _card_lines(self) -> list[Line]:
         points = zip(HAND_POINTS.items(), self._tallies["hands"].estimates(), strict=True)

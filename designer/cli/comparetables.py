@@ -28,10 +28,11 @@ FILE_WIDTH = 100
 """Columns of a file."""
 
 _WORDS = {
-    "en": {"head": "{one} → {other}, {n} players, {games} pairs of games", "change": "change", "seed": "Seed {seed}.",
+    "en": {"head": "{one} → {other}, {n} players, {games} pairs of games", "change": "change",
+           "where": "{other}, {n} players: ",
            "partial": "PARTIAL: stopped before all games were played.", "more": "{n} more: --all"},
     "de": {"head": "{one} → {other}, {n} Personen, {games} Spielpaare", "change": "Änderung",
-           "seed": "Startwert {seed}.", "partial": "ABGEBROCHEN: nur ein Teil der Spiele ist gespielt.",
+           "where": "{other}, {n} Personen: ", "partial": "ABGEBROCHEN: nur ein Teil der Spiele ist gespielt.",
            "more": "{n} weitere: --all"},
 }  # fmt: skip
 
@@ -48,8 +49,9 @@ def as_text(
                    highlight=False, emoji=False)  # fmt: skip
     if not complete:
         page.print(Text(words["partial"], style="bold"))
-    for verdict in verdicts:
-        page.print(Text(wrapped(verdict_said(verdict, language), page.width)))
+    for verdict, both in zip(verdicts, pairs, strict=False):  # Ctrl-C leaves pairs without one
+        where = words["where"].format(other=both[1], n=verdict.players) if len(pairs) > 1 else ""
+        page.print(Text(wrapped(where + verdict_said(verdict, language), page.width)))
     if verdicts:
         page.print(Text("\n" + wrapped(say("fresh", language), page.width)))
     for place, comparison in enumerate(told):
@@ -60,7 +62,7 @@ def as_text(
         for sentence in findings(comparison, both, language):
             page.print(Text(wrapped(sentence, page.width)))
         rows = [one for one in comparison.differences if everything or one.verdict == "changed"]
-        if rows and not (comparison.same_rules and not everything):
+        if rows:
             page.print()
             page.print(_table(rows, both, language, len(rows) if everything else SHOWN))
     page.print(Text("\n" + wrapped(how(told[0], language), page.width)))
@@ -112,9 +114,9 @@ def as_data(
     return {
         "tool": f"tomate-designer {version()}", "seed": one.seed, "bots": list(one.bots), "complete": complete,
         "decided": [
-            {"players": told[place].one.players, "key": one.key, "decision": one.decision,
+            {"one": both[0], "other": both[1], "players": one.players, "key": one.key, "decision": one.decision,
              "games": one.games, "band": one.band}
-            for place, one in enumerate(verdicts)
+            for one, both in zip(verdicts, pairs, strict=False)
         ],
         "comparisons": [
             comparison_data(comparison, pairs[place], (one, others[place // each]))

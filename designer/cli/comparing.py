@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from designer.cli.app import OutputFile, changes_options, echo_json, language_of, load_game
-from designer.cli.judging import STOPPED, judge_options, tell_honesty, wish
+from designer.cli.judging import STOPPED, judge_options, refusing, tell_honesty, wish
 
 if TYPE_CHECKING:
     from designer.cli.judging import Wish
@@ -61,7 +61,7 @@ def compare_(
     contests = _contests(sides)
     from designer.cli.contests import Decider, fresh, play
 
-    decider = None if until_decided is None else _decider(until_decided, contests[0], Decider)
+    decider = None if until_decided is None else _decider(until_decided, contests, Decider)
     done = play(contests, asked, decider)
     if not contests[0].games:
         click.echo("Stopped. Nothing was played.", err=True)
@@ -129,14 +129,12 @@ def _contests(sides: Sequence[Wish]) -> list[Contest]:
     return [Contest(one, run) for other in others for one, run in zip(ones, other, strict=True)]
 
 
-def _decider(written: str, contest: Contest, make: Any) -> Any:
+def _decider(written: str, contests: Sequence[Contest], make: Any) -> Any:
     """What `--until-decided` asks for, checked."""
     key, _, size = (part.strip() for part in written.partition("="))
-    try:
-        contest.check(key)
-    except ValueError as error:
-        told = str(error).rstrip("?.") + ("?" if str(error).endswith("?") else ".")
-        raise click.BadParameter(told, param_hint="'--until-decided'") from None
+    with refusing("'--until-decided'"):
+        for contest in contests:
+            contest.check(key)
     return make(key, _band(key, size) if size else None)
 
 

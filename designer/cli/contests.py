@@ -11,6 +11,7 @@ from designer.cli.progress import track
 from designer.cli.simrun import compile_for
 from engine.estimates import Estimate
 from engine.judging.comparing import Contest, Difference
+from engine.judging.jobs import MOST_GAMES
 from engine.judging.sequential import Decision, decide
 from engine.simulation import BATCH
 
@@ -21,6 +22,7 @@ MOST_DECIDING = 2_000_000
 class Verdict(NamedTuple):
     """What a sequential test came to for one pair of variants and one number of players."""
 
+    players: int
     key: str
     decision: Decision | None
     games: int
@@ -52,8 +54,8 @@ class Decider:
     def verdicts(self, contests: Sequence[Contest]) -> list[Verdict]:
         """What it came to in each."""
         return [
-            Verdict(self.key, self._decided.get(id(contest)), contest.games, self._band(contest),
-                    contest.comparison().of(self.key))
+            Verdict(contest.one.run.players, self.key, self._decided.get(id(contest)), contest.games,
+                    self._band(contest), contest.comparison().of(self.key))
             for contest in contests if contest.games
         ]  # fmt: skip
 
@@ -80,7 +82,7 @@ def fresh(contests: Sequence[Contest], decided: Sequence[Contest], asked: Wish) 
 
 
 def _play(contest: Contest, asked: Wish, decider: Decider | None) -> None:
-    most = asked.games or MOST_DECIDING
+    most = asked.games or (MOST_GAMES if decider is None else MOST_DECIDING)
     if decider is None and asked.precision is None:
         _through(contest, most, asked.threads)
         return

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from engine import Run
     from engine.judging.jobs import Job
     from engine.judging.league import Trained
+    from engine.judging.sweeping import Axis
     from variants.faults import Faults
     from variants.model import Variant
 
@@ -47,6 +48,27 @@ class Whole(click.IntRange):
 
     def _describe_range(self) -> str:
         return ""  # bounds that nobody meets are no help; a number beyond them is told with its bounds
+
+
+@contextmanager
+def refusing(option: str) -> Iterator[None]:
+    """A ValueError is told as what is wrong with an option."""
+    try:
+        yield
+    except ValueError as error:
+        told = str(error)
+        raise click.BadParameter(told if told.endswith(("?", ".")) else f"{told}.", param_hint=option) from None
+
+
+def axes_of(vary: Sequence[str]) -> list[Axis]:
+    """What --vary asks for."""
+    from engine.judging.sweeping import MOST_AXES, Axis
+
+    with refusing("'--vary'"):
+        axes = [Axis.read(one) for one in vary]
+        if len({axis.path for axis in axes}) < len(axes) or len(axes) > MOST_AXES:
+            raise ValueError(f"vary each value once, and {MOST_AXES} at most")
+    return axes
 
 
 def play_options(command: F) -> F:

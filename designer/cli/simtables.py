@@ -105,9 +105,9 @@ def _table(reports: Sequence[Report], width: int, language: str) -> Table:
 
 
 def _keys(reports: Sequence[Report], section: str, language: str) -> dict[str, str]:
-    """The lines that any of the reports has in a section, by key, with their words."""
+    """The lines that any of the reports has to tell in a section, by key, with their words."""
     most = sorted(reports, key=lambda report: -report.players)  # who has most seats names them all, in order
-    return {line.key: line.label(language) for report in most for line in report.section(section)}
+    return {line.key: line.label(language) for report in most for line in report.section(section) if line.seen}
 
 
 def _cell(report: Report, key: str, language: str) -> str:

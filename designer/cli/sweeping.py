@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from designer.cli.app import OutputFile, echo_json, language_of, load_game, variant_options
-from designer.cli.judging import Whole, cluster_option, judge_options, tell_honesty, wish
+from designer.cli.judging import Whole, axes_of, cluster_option, judge_options, refusing, tell_honesty, wish
 
 if TYPE_CHECKING:
     from designer.cli.journal import Row
@@ -44,7 +44,7 @@ def sweep_(
       tomate-designer sweep karate-tomate --vary rules.end_trophies=8..16
       tomate-designer sweep my-game.yaml --vary rules.hand_size=4,5 -o map.svg
     """
-    from engine.judging.sweeping import MOST_AXES, USUAL, Axis, labels, variants_at
+    from engine.judging.sweeping import USUAL, labels, variants_at
     from engine.judging.sweeping import points as points_of
     from variants.wording import told_in
 
@@ -56,20 +56,14 @@ def sweep_(
     language = language_of(base, lang) if lang else told_in(base.languages[0])
     asked = wish(base, **options, ref=variant)
     wanted = [name.strip() for name in metrics.split(",")] if metrics is not None else list(USUAL)
-    try:
-        axes = [Axis.read(one) for one in vary]
-        if len({axis.path for axis in axes}) < len(axes) or len(axes) > MOST_AXES:
-            raise ValueError(f"vary each value once, and {MOST_AXES} at most")
+    axes = axes_of(vary)
+    with refusing("'--vary'"):
         where = points_of(axes, points)
-    except ValueError as error:
-        raise click.BadParameter(f"{error}.", param_hint="'--vary'") from None
     found = variants_at(variant, sets, with_files, axes, where)
     from engine.reports import Account
 
-    try:
-        told = labels(Account(asked.runs()[0]), wanted, language)
-    except ValueError as error:
-        raise click.BadParameter(_stop(str(error)), param_hint="'--metrics'") from None
+    with refusing("'--metrics'"):
+        told = labels(Account(asked.runs()[0]).report(), wanted, language)
     rows, code = _rows(found, axes, asked, wanted, journal)
     if not rows:
         click.echo("Stopped. Nothing was played.", err=True)
@@ -96,10 +90,6 @@ def _foresee(output: Path) -> None:
         from designer.heatmaps import LACKING
 
         raise click.ClickException(LACKING)
-
-
-def _stop(text: str) -> str:
-    return text if text.endswith(("?", ".")) else f"{text}."
 
 
 def _tell_skipped(found: dict[Point, Variant | Faults], axes: Sequence[Axis]) -> None:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from designer.cli.app import OutputFile, language_of, load_game, variant_options
-from designer.cli.judging import STOPPED, Whole, cluster_option, judge_options, tell_honesty, wish
+from designer.cli.judging import STOPPED, Whole, axes_of, cluster_option, judge_options, refusing, tell_honesty, wish
 
 if TYPE_CHECKING:
     from designer.cli.judging import Wish
     from designer.cli.studies import Plan
-    from engine.judging.sweeping import Axis, Point
+    from engine.judging.sweeping import Point
     from engine.judging.tuning import Goal, Study
     from variants.model import Variant
 
@@ -55,7 +55,7 @@ def tune_(
     base = load_game(variant, sets, with_files)
     language = language_of(base, lang) if lang else told_in(base.languages[0])
     asked = wish(base, **options, ref=variant)
-    axes, wanted = _axes(vary), _goals(goals, asked)
+    axes, wanted = axes_of(vary), _goals(goals, asked)
     plan = studies.Plan((variant, sets, with_files), axes, wanted, asked, trials)
     with studies.opened(plan, study) as searched:
         code = _search(plan, searched)
@@ -73,30 +73,12 @@ def tune_(
     return code
 
 
-def _axes(vary: Sequence[str]) -> list[Axis]:
-    from engine.judging.sweeping import MOST_AXES, Axis
-
-    try:
-        axes = [Axis.read(one) for one in vary]
-        if len({axis.path for axis in axes}) < len(axes) or len(axes) > MOST_AXES:
-            raise ValueError(f"vary each value once, and {MOST_AXES} at most")
-    except ValueError as error:
-        raise click.BadParameter(f"{error}.", param_hint="'--vary'") from None
-    return axes
-
-
 def _goals(written: Sequence[str], asked: Wish) -> tuple[Goal, ...]:
     from engine.judging.tuning import goals
-    from engine.metrics import OVERALL
     from engine.reports import Account
 
-    account = Account(asked.runs()[0])
-    known = {key for keys in account.keys.values() for key in keys} | OVERALL.keys()
-    try:
-        return goals(written, known)
-    except ValueError as error:
-        text = str(error)
-        raise click.BadParameter(text if text.endswith(("?", ".")) else f"{text}.", param_hint="'--goal'") from None
+    with refusing("'--goal'"):
+        return goals(written, Account(asked.runs()[0]).report().lines)
 
 
 def _nowhere(searched: Study) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import erfc, inf, isnan, sqrt
+from math import erfc, hypot, inf, isnan, nan, sqrt
 from typing import Literal, NamedTuple
 
 from engine.estimates import Estimate
 from engine.judging.pairs import Pairs
-from engine.reports import Account, Line, Report, Tallies
+from engine.reports import Account, Line, Report, Tallies, tallied
 from engine.simulation import BATCH, Part, Run
 from variants.faults import did_you_mean
 
@@ -25,8 +25,11 @@ BAND_POINTS, BAND_SHARE = 0.01, 0.02
 POINTS = ("share", "points", "copies")
 """Units whose numbers are shares or differences of shares."""
 
+FEW = 100
+"""Pairs of games below which nothing is called changed: with so few, errors are too rough for the tails of chance."""
+
 LEFT_OUT = ("lead", "bots")
-"""Sections that are not compared: a curve whose points are one finding, and who plays."""
+"""Sections, and tallies, that are not compared: a curve whose points are one finding, and who plays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +43,6 @@ class Difference:
     """None: that variant has no such number (a card that it lacks)."""
     change: Estimate
     """The other's less the one's, by pairs; NaN where one is missing."""
-    unpaired: float
-    """Standard error of the change as if the games were not paired."""
     verdict: Verdict = "open"
 
     @property
@@ -64,12 +65,12 @@ class Difference:
         mean = max((abs(one.mean) for one in (self.one, self.other) if one is not None), default=0.0)
         return BAND_POINTS if self.line.unit in POINTS else BAND_SHARE * mean
 
-    @property
-    def needed(self) -> float:
-        """About how many games would tell whether the change is larger than the band; inf: none."""
+    def needed(self, games: int) -> float:
+        """About how many games would tell whether the change is larger than the band, from what so many told; inf:
+        none."""
         if not self.band or not self.change.games:  # a number of effects is of no games where a game has none
             return inf
-        return self.change.games * (self.change.half_width / self.band) ** 2
+        return games * (self.change.half_width / self.band) ** 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,7 @@ class Contest:
                     for kept, places in zip(values, self._places, strict=True)
                 ]  # fmt: skip
                 pairs[tally] = Pairs.of(columns[0], columns[1])
-            return Tallied(self.one.tallied(part), self.other.tallied(beside), pairs)
+            return Tallied(tallied(values[0]), tallied(values[1]), pairs)
 
         return run.each(both, games, first_game=self.games, threads=threads, batch=batch)
 
@@ -155,21 +156,18 @@ class Contest:
                        for name in more.pairs}  # fmt: skip
 
     def check(self, key: str) -> None:
-        """ValueError, with a cure, for a number that is not gathered by pairs."""
-        self._place(key)
-
-    def _place(self, key: str) -> tuple[str, int]:
-        """The tally that a number is from, and its column."""
-        for tally, keys in self._common.items():
-            if key in keys:
-                return tally, keys.index(key)
-        raise no_such(key, [key for keys in self._common.values() for key in keys])
+        """ValueError, with a cure, for a number of which pairs of games do not tell how it differs."""
+        lines = self.one.report().lines.keys() & self.other.report().lines
+        known = [one for tally, keys in self._common.items() if tally not in LEFT_OUT for one in keys if one in lines]
+        if key in lines and key not in known:
+            raise ValueError(f"pairs of games do not tell how {key} differs: name one that they do, like first_seat")
+        if key not in known:
+            raise no_such(key, known)
 
     def change(self, key: str) -> Estimate:
-        """How a number differs in the games so far; ValueError for one that is not gathered by pairs."""
-        tally, place = self._place(key)
-        pairs = self._pairs[tally]
-        return Pairs(pairs.games, pairs.sums[[place]], pairs.squares[[place]]).estimates()[0]
+        """How a number that passes `check` differs in the games so far."""
+        tally = next(tally for tally, keys in self._common.items() if key in keys)
+        return self._pairs[tally].column(self._common[tally].index(key))
 
     @property
     def precision(self) -> float:
@@ -184,33 +182,26 @@ class Contest:
             for tally, keys in self._common.items()
             for key, change in zip(keys, self._pairs[tally].estimates(), strict=True)
         }
-        alike = all(change.mean == change.error == 0 for change in changes.values() if not isnan(change.mean))
+        same = all(change.mean == change.error == 0 for change in changes.values() if not isnan(change.mean))
         lines = {line.key: line for report in reports for line in report.lines.values()}
         return Comparison(
             *reports, self.same_rules,
-            tuple(_difference(line, *reports, changes.get(line.key), alike) for line in lines.values()
+            tuple(_difference(line, *reports, changes.get(line.key), same) for line in lines.values()
                   if line.section not in LEFT_OUT),
         )  # fmt: skip
 
 
-_NEVER = Estimate(0.0, 0.0, 0, share=True)
-
-
-def _difference(line: Line, one: Report, other: Report, change: Estimate | None, alike: bool) -> Difference:
-    """A line of both reports; `alike`: every pair of games went the same way."""
-    sides = [report.lines[line.key].estimate if line.key in report.lines else None for report in (one, other)]
-    if line.section == "endings":  # reports leave out endings that no game had
-        sides = [side or replace(_NEVER, games=one.games) for side in sides]
-    first, second = sides
+def _difference(line: Line, one: Report, other: Report, change: Estimate | None, same: bool) -> Difference:
+    """A line of both reports; `same`: every pair of games went the same way."""
+    first, second = (report.lines[line.key].estimate if line.key in report.lines else None for report in (one, other))
     if first is None or second is None:
-        return Difference(line, first, second, Estimate(float("nan"), inf, 0), inf)
-    apart = sqrt(first.error**2 + second.error**2)
+        return Difference(line, first, second, Estimate(nan, inf, 0))
     if change is None:  # a number of whole runs, which has no pairs
-        errors = [side.half_width / side.z for side in (first, second)]
-        change = Estimate(second.mean - first.mean, sqrt(errors[0] ** 2 + errors[1] ** 2), first.games)
-        if alike and first.mean == second.mean:
-            change = Estimate(0.0, 0.0, first.games)
-    return Difference(line, first, second, change, apart)
+        error = hypot(*(side.half_width / side.z for side in (first, second)))
+        change = Estimate(second.mean - first.mean, error, first.games)
+        if same and change.mean == 0:
+            change = replace(change, error=0.0)
+    return Difference(line, first, second, change)
 
 
 def judged(comparisons: Sequence[Comparison]) -> tuple[Comparison, ...]:
@@ -219,7 +210,7 @@ def judged(comparisons: Sequence[Comparison]) -> tuple[Comparison, ...]:
         (difference.p, place, index)
         for place, comparison in enumerate(comparisons)
         for index, difference in enumerate(comparison.differences)
-        if not isnan(difference.change.mean) and difference.change.games > 1
+        if not isnan(difference.change.mean) and difference.change.games >= FEW
     )
     changed = set()
     for rank, (p, place, index) in enumerate(tests):

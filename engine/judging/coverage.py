@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.estimates import Z95, Estimate
+from engine.estimates import Z95
 from engine.reports import Account, Line
 from engine.simulation import Run
 
@@ -47,16 +47,12 @@ def long_run(run: Run, games: int) -> Lines:
 def coverage(truth: Lines, runs: Iterable[Lines]) -> list[Coverage]:
     """Of each number of the long run, how often the intervals of small ones hold it.
 
-    Intervals that reports make wider, since several of them hold at once, are narrowed to 95 % each. A number that a
-    small run leaves out (an ending that it never saw) is none of its games, as a report would have it.
+    Intervals that reports make wider, since several of them hold at once, are narrowed to 95 % each.
     """
     held: dict[str, list[int]] = {key: [] for key in truth}
     for lines in runs:
-        games = max(line.estimate.games for line in lines.values())
-        never = Estimate(0.0, 0.0, games, share=True)
         for key, line in truth.items():
-            one = lines[key].estimate if key in lines else never
-            (low, high), at = replace(one, z=Z95).interval, line.estimate.mean
+            (low, high), at = replace(lines[key].estimate, z=Z95).interval, line.estimate.mean
             held[key].append(0 if low - 1e-12 <= at <= high + 1e-12 else -1 if high < at else 1)
     found = []
     for key, line in truth.items():

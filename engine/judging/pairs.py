@@ -23,7 +23,8 @@ class Pairs:
     over pairs, so that what both games of a pair share cancels out.
     """
 
-    games: int
+    games: NDArray[np.int64]
+    """int64[columns, 2]: how many games of either run have a weight."""
     sums: NDArray[np.float64]
     """float[columns, 4]: weights and weighted values of the one run, then those of the other."""
     squares: NDArray[np.float64]
@@ -33,17 +34,17 @@ class Pairs:
     def of(cls, one: Columns, other: Columns) -> Pairs:
         """The same games of two runs, in the same columns."""
         parts = np.stack([*_weighted(*one), *_weighted(*other)], axis=2)
-        return cls(len(parts), parts.sum(axis=0), np.einsum("gci,gcj->cij", parts, parts))
+        games = np.count_nonzero(parts[:, :, 0::2], axis=0)
+        return cls(games, parts.sum(axis=0), np.einsum("gci,gcj->cij", parts, parts))
 
     def __add__(self, other: Pairs) -> Pairs:
         return Pairs(self.games + other.games, self.sums + other.sums, self.squares + other.squares)
 
-    def estimates(self) -> list[Estimate]:
-        """The other run's mean less the one's, by column; NaN where either says nothing."""
-        return [self._estimate(sums, squares) for sums, squares in zip(self.sums, self.squares, strict=True)]
-
-    def _estimate(self, sums: Values, squares: Values) -> Estimate:
-        weights, totals, n = sums[0::2], sums[1::2], self.games
+    def column(self, place: int) -> Estimate:
+        """The other run's mean less the one's, from as many games as the run has of which fewer tell it; NaN where
+        either says nothing."""
+        sums, squares, n = self.sums[place], self.squares[place], int(self.games[place].min())
+        weights, totals = sums[0::2], sums[1::2]
         if min(weights) <= 0:
             return Estimate(nan, inf, 0)
         one, other = totals / weights
@@ -53,6 +54,10 @@ class Pairs:
         if error < 1e-9 * max(abs(one), abs(other), 1e-9):  # rounding: the pairs do not differ
             error = 0.0
         return Estimate(float(other - one), error, n)
+
+    def estimates(self) -> list[Estimate]:
+        """All columns."""
+        return [self.column(place) for place in range(len(self.sums))]
 
 
 def _weighted(values: Values, weights: Values | None) -> tuple[Values, Values]:

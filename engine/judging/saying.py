@@ -74,10 +74,10 @@ def side_said(difference: Difference, other: bool, language: str) -> str:
 
 def findings(comparison: Comparison, names: tuple[str, str], language: str) -> Iterator[str]:
     """What changed, what did not, and what the games do not tell; `names` are those of the variants."""
-    if comparison.same_rules:
+    both = [one for one in comparison.differences if not isnan(one.change.mean)]
+    if comparison.same_rules and len(comparison.told("same")) == len(both):
         yield say("rules", language)
         return
-    both = [one for one in comparison.differences if not isnan(one.change.mean)]
     changed, open_ = telling(comparison.told("changed")), [one for one in comparison.told("open") if one in both]
     if len(comparison.told("same")) == len(both):
         yield say("same", language, games=whole(comparison.one.games, language))
@@ -89,7 +89,7 @@ def findings(comparison: Comparison, names: tuple[str, str], language: str) -> I
     if alike and len(comparison.told("same")) < len(both):
         yield say("alike", language, n=str(alike), band=band_said(language))
     if open_:
-        needed = sorted(one.needed for one in open_)[: max(1, len(open_) * 3 // 4)][-1]
+        needed = sorted(one.needed(comparison.one.games) for one in open_)[: max(1, len(open_) * 3 // 4)][-1]
         most = say("open_most", language, games=_about(needed, language)) if needed < MOST_GAMES else ""
         yield say("open", language, n=str(len(open_)), most=most,
                   names=_listed([label_of(one, language) for one in open_], language))  # fmt: skip
@@ -100,7 +100,7 @@ def findings(comparison: Comparison, names: tuple[str, str], language: str) -> I
             yield say("only", language, variant=name, names=_listed([*labels], language))
 
 
-TOLD_FIRST = ("seat_advantage", "fights", "face", "rounds", "runaways", "end", "seat", "minutes", "hand")
+TOLD_FIRST = ("seat_advantage", "seat", "fights", "face", "rounds", "minutes", "runaways", "end", "hand")
 """Numbers, or families of which the surest, that are told before all others: those that judge a game."""
 
 TITLED = ("fights", "faces", "suits", "numbers", "used", "hands")
@@ -108,11 +108,13 @@ TITLED = ("fights", "faces", "suits", "numbers", "used", "hands")
 
 
 def telling(changed: Sequence[Difference]) -> list[Difference]:
-    """The differences, the surest first, but before all others those that judge a game."""
-    heads: list[Difference] = []
-    for name in TOLD_FIRST:
-        heads += [one for one in changed if name in (one.line.key, one.line.key.partition(".")[0])][:1]
-    return [*heads, *(one for one in changed if one not in heads)]
+    """The differences, the surest first as they are given, but before all others those that judge a game."""
+    heads: dict[str, Difference] = {}
+    for one in changed:
+        name = one.line.key.partition(".")[0]
+        if name in TOLD_FIRST:
+            heads.setdefault(name, one)
+    return [*heads.values(), *(one for one in changed if one not in heads.values())]
 
 
 def label_of(difference: Difference, language: str) -> str:

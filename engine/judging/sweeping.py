@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from engine.estimates import Estimate, as_number
 from engine.judging.comparing import no_such
-from engine.metrics import FAMILIES, OVERALL, Metric, meaning_of
-from engine.reports import Account
+from engine.metrics import FAMILIES, Metric, meaning_of
+from engine.reports import Account, Report
 from variants.faults import Faults
 from variants.load import load
 from variants.model import Variant
@@ -150,13 +150,12 @@ def numbers(account: Account, wanted: Sequence[str]) -> dict[str, Cell]:
     return {key: Cell.of(report.of(key)) for key in wanted if key in report.lines}
 
 
-def labels(account: Account, wanted: Sequence[str], language: str) -> dict[str, str]:
-    """The words of these numbers; ValueError, with a cure, for one that no report of the variant has."""
-    known = {key for keys in account.keys.values() for key in keys} | OVERALL.keys()
+def labels(report: Report, wanted: Sequence[str], language: str) -> dict[str, str]:
+    """The words of these numbers; ValueError, with a cure, for one that the variant's report does not have."""
     told = {}
     for key in wanted:
-        if key not in known:
-            raise no_such(key, known)
+        if key not in report.lines:
+            raise no_such(key, report.lines)
         family, _, rest = key.partition(".")
         meaning = meaning_of(key)
         words = meaning.de if language == "de" else meaning.en

@@ -45,6 +45,14 @@ def test_a_decision_is_measured_on_fresh_seeds(run: Run) -> None:
     assert data["comparisons"][0]["games"] == decided["games"]
 
 
+def test_decisions_of_several_say_of_which(run: Run) -> None:
+    answer = run("compare", "karate-tomate", "--set", "rules.end_trophies=5", "--players", "3-4",
+                 "--until-decided", "end.capped=1%")  # fmt: skip
+    assert answer.code == 0
+    for players in (3, 4):
+        assert f"Karate Tomate (end_trophies=5), {players} players: Decided after 4,096 games: stopped" in answer.out
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
@@ -52,6 +60,12 @@ def test_a_decision_is_measured_on_fresh_seeds(run: Run) -> None:
         (["karate-tomate", "market", "--players", "2"], "this variant is for 3-10 players, not 2."),
         (["karate-tomate", "duel"], "No number of players is one that all of them are for: 3-10, 2-2."),
         (["karate-tomate", "market", "--until-decided", "round"], "Did you mean 'rounds'?"),
+        (["karate-tomate", "market", "--until-decided", "lead.5=1%"],
+         "pairs of games do not tell how lead.5 differs: name one that they do, like first_seat."),
+        (["karate-tomate", "market", "--until-decided", "seat_advantage"],
+         "pairs of games do not tell how seat_advantage differs: name one that they do, like first_seat."),
+        (["karate-tomate", "--set", "rules.match_games=3", "--until-decided", "runaways"],
+         "no number is called 'runaways'. `simulate --json` lists them."),
         (["karate-tomate", "market", "--until-decided", "rounds=few"],
          "'few' is no size of this number: write it like rounds=0.5."),
         (["karate-tomate", "market", "--until-decided", "rounds=5%"], "write it like rounds=0.5."),

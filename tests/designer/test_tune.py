@@ -41,6 +41,13 @@ def test_several_goals_give_a_front_and_the_variant_as_it_is(run: Run, tmp_path:
     assert "minimise ties" in answer.out and (tmp_path / "b.yaml").exists()
 
 
+def test_an_ending_that_no_game_has_is_a_share_of_none(run: Run) -> None:
+    told = json.loads(run(*TUNE[:-1], "minimise end.capped", "--trials", "4", "--json").out)
+    (row,) = told["best"][0]["searched"]["players"]
+    assert told["best"][0]["measured"]["losses"] == [0.0]
+    assert 0 == row["numbers"]["end.capped"]["mean"] < row["numbers"]["end.capped"]["high"] < 0.02
+
+
 def test_a_study_goes_on_and_belongs_to_one_search(run: Run, tmp_path: Path) -> None:
     first = run(*TUNE, "--trials", "8", "--study", "st", "--json")
     more = run(*TUNE, "--trials", "12", "--study", "st", "--json")

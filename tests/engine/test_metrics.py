@@ -18,7 +18,6 @@ from engine.estimates import (
     fairness,
     noncentral_interval,
     noncentral_tail,
-    paired,
     simultaneous_z,
 )
 from engine.jit import COMPILED
@@ -270,10 +269,9 @@ def test_an_estimate_is_mean_and_standard_error() -> None:
     assert estimate(np.array([1.0])).error == float("inf")
 
 
-def test_paired_differences_need_equal_runs() -> None:
-    assert paired(np.array([1.0, 5.0]), np.array([2.0, 6.0])).error == 0
-    with pytest.raises(ValueError, match="2 and 1"):
-        paired(np.array([1.0, 5.0]), np.array([2.0]))
+def test_a_game_that_counts_for_nothing_is_no_game_of_an_estimate() -> None:
+    one = Tally.of(np.array([[0.5], [0.0], [0.0]]), np.array([[8.0], [0.0], [0.0]])).estimates()[0]
+    assert (one.mean, one.error, one.games) == (0.5, float("inf"), 1), "one game has no error bar, and not one of 0"
 
 
 def test_a_shared_win_is_divided() -> None:

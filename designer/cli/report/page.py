@@ -140,7 +140,8 @@ class Page:
         for section in ORDER:
             if section in CHARTED and section in lines:
                 title = TITLES[section][self._words.language == "de"]
-                yield section, title, [self._number(key, points) for key, points in lines[section].items()]
+                told = (one for one in lines[section].items() if any(line.seen for _, line in one[1]))
+                yield section, title, [self._number(key, points) for key, points in told]
 
     def _number(self, key: str, points: Sequence[tuple[int, Line]]) -> Number:
         line = points[0][1]

@@ -39,14 +39,18 @@ def test_what_games_say_nothing_about_does_not_count() -> None:
     one, other = np.array([[1.0], [np.nan], [3.0]]), np.array([[np.nan], [5.0], [5.0]])
     (change,) = Pairs.of((one, None), (other, None)).estimates()
     assert change.mean == pytest.approx(5 - 2)
+    assert change.games == 2
+    weights = np.array([[8.0], [0.0], [0.0]]), np.array([[6.0], [0.0], [0.0]])
+    assert Pairs.of((one, weights[0]), (one + 1, weights[1])).estimates()[0].error == np.inf, "of one pair"
     nothing = np.full((3, 1), np.nan)
     assert np.isnan(Pairs.of((nothing, None), (other, None)).estimates()[0].mean)
 
 
 def test_equal_games_have_no_error_at_all() -> None:
-    values = np.random.default_rng(3).random((1000, 1)) * 7
-    (change,) = Pairs.of((values, values + 1), (values, values + 1)).estimates()
-    assert (change.mean, change.error) == (0.0, 0.0)
+    for games in (2, 9, 100, 1000):
+        values = np.random.default_rng(games).random((games, 200)) * 7
+        changes = Pairs.of((values, values + 1), (values, values + 1)).estimates()
+        assert {(change.mean, change.error) for change in changes} == {(0.0, 0.0)}
 
 
 @pytest.mark.slow

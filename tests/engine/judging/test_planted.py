@@ -58,14 +58,26 @@ def test_a_rule_that_never_acts_changes_no_game_and_is_told() -> None:
     assert {one.verdict for one in both if one.line.key != "unused_rules"} == {"same"}
 
 
-@pytest.mark.slow
-def test_luck_alone_seldom_raises_an_alarm() -> None:
+@pytest.mark.parametrize("games", [10, 50, pytest.param(400, marks=pytest.mark.slow)])
+def test_luck_alone_seldom_raises_an_alarm(games: int) -> None:
     """Other seeds are a change that means nothing, with none of the pairs' bond: the hardest case."""
     base = load("karate-tomate")
     alarms = 0
     for seed in range(100):
         contest = Contest(Run(base, 4, PERSONAS, seed), Run(base, 4, PERSONAS, seed + 1000))
-        for more in contest.play(400, threads=1):
+        for more in contest.play(games, threads=1):
             contest.merge(more)
         alarms += bool(judged([contest.comparison()])[0].told("changed"))
     assert alarms <= 5 + 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [*FLAWS, "no-change", "harmless"])
+def test_in_100_seeds_a_flaw_is_named_and_what_is_none_raises_no_alarm(name: str) -> None:
+    who, keys, way = FLAWS.get(name, ("personas", (), 0))
+    named = alarms = 0
+    for seed in range(100):
+        found = compared(name, 1000, seed, ("random",) if who == "random" else PERSONAS)
+        named += all(found.of(key).verdict == "changed" and found.of(key).change.mean * way > 0 for key in keys)
+        alarms += bool(found.told("changed"))
+    assert named >= 95 if keys else alarms <= 5
