@@ -34,7 +34,8 @@ class Dossier:
     reports: tuple[Report, ...]
     """One for each number of players."""
     lengths: Mapping[int, tuple[float, ...]]
-    """By number of players: which share of games has 0, 1, 2 ... rounds, of the first LOOKED_AT."""
+    """By number of players that is played to its end: which share of games has 0, 1, 2 ... rounds, of the first
+    LOOKED_AT."""
     main: int
     """The number of players that the studies are for."""
     studies: Mapping[str, Line]
@@ -67,9 +68,9 @@ class Gathering:
     ways: Mapping[str, Any]
     """Rows of weights of the ways to play that are set against each other, by name."""
     threads: int | None = None
-    _reports: list[Report] = field(default_factory=list)
+    _accounts: list[Account] = field(default_factory=list)
+    _contests: list[Contest] = field(default_factory=list)
     _lengths: dict[int, tuple[float, ...]] = field(default_factory=dict)
-    _comparisons: list[Comparison] = field(default_factory=list)
     _studies: dict[str, Line] = field(default_factory=dict)
     _map: StrategyMap | None = None
     _sample: Sample | None = None
@@ -86,7 +87,7 @@ class Gathering:
         for place, run in enumerate(self.runs):
             for share in self._played(place, run):
                 yield (place + share) / parts
-            results = run.simulate(min(LOOKED_AT, self._reports[-1].games), threads=self.threads)
+            results = run.simulate(min(LOOKED_AT, self._accounts[-1].games), threads=self.threads)
             counts = np.bincount(results["rounds"].astype(np.int64))
             self._lengths[run.players] = tuple(float(n) for n in counts / len(results))
             if run.players == self.main:
@@ -96,44 +97,29 @@ class Gathering:
         yield 1.0
 
     def dossier(self, complete: bool = True) -> Dossier | None:
-        """What has been played; None where no number of players was finished."""
-        if not self._reports:
+        """What has been played; None where nothing was."""
+        reports = tuple(account.report() for account in self._accounts if account.games)
+        if not reports:
             return None
-        main = self.main if any(report.players == self.main for report in self._reports) else self._reports[0].players
-        done = [report for report in self._reports if report.players in self._lengths]
-        return Dossier(
-            tuple(done),
-            self._lengths,
-            main,
-            self._studies,
-            self._map,
-            self._sample,
-            judged(self._comparisons),
-            complete,
-        )
+        main = self.main if any(report.players == self.main for report in reports) else reports[0].players
+        compared = judged([contest.comparison() for contest in self._contests if contest.games])
+        return Dossier(reports, self._lengths, main, self._studies, self._map, self._sample, compared, complete)
 
     def _played(self, place: int, run: Run) -> Iterator[float]:
         """The games for one number of players, beside those of the other variant."""
-        contest = Contest(self.others[place], run) if self.others else None
-        account = Account(run) if contest is None else contest.other
         most = self.games or MOST_GAMES
-        for _ in self._merging(run, account) if contest is None else self._contesting(contest):
+        if self.others:
+            contest = Contest(self.others[place], run)
+            self._contests.append(contest)
+            account, merged = contest.other, map(contest.merge, contest.play(most, self.threads))
+        else:
+            account = Account(run)
+            merged = map(account.merge, run.each(account.tallied, most, threads=self.threads))
+        self._accounts.append(account)
+        for _ in merged:
             if self.precision is not None and account.precision <= self.precision:
                 break
             yield min(1.0, account.games / most)
-        self._reports.append(account.report())
-        if contest is not None:
-            self._comparisons.append(contest.comparison())
-
-    def _merging(self, run: Run, account: Account) -> Iterator[None]:
-        for part in run.each(account.tallied, self.games or MOST_GAMES, threads=self.threads):
-            account.merge(part)
-            yield
-
-    def _contesting(self, contest: Contest) -> Iterator[None]:
-        for part in contest.play(self.games or MOST_GAMES, threads=self.threads):
-            contest.merge(part)
-            yield
 
     def _study(self) -> None:
         run = next(run for run in self.runs if run.players == self.main)

@@ -10,8 +10,13 @@ from pathlib import Path
 import pytest
 from commands import Run
 
+import engine
+from designer.cli.report.page import Making, Page
 from designer.cli.report.words import _WORDS, Words
+from designer.rulebook import rulebook
+from engine.judging.dossier import Gathering
 from engine.metrics import METRICS, OVERALL
+from variants import load
 
 REPORT = ("report", "karate-tomate", "--players", "3,4", "--games", "400", "--bots", "brawler,counter")
 VOID = {"meta", "img", "br", "link", "input", "hr"}
@@ -129,3 +134,19 @@ def test_what_cannot_be_is_a_line(run: Run) -> None:
     assert wrong.code == 2 and "should end in .html" in wrong.err
     other = run(*REPORT, "--against", "nobody")
     assert other.code == 2 and "there is no such variant" in other.err
+
+
+def test_what_ctrl_c_leaves_is_told(run: Run) -> None:
+    karate = load("karate-tomate")
+    sides = [engine.Run(karate, n, ("counter",), seed) for n, seed in ((3, 0), (3, 1))]
+    gathering = Gathering(sides[:1], sides[1:], 10_000, None, {})
+    assert gathering.dossier(complete=False) is None
+    steps = gathering.steps()
+    next(steps)
+    steps.close()
+    left = gathering.dossier(complete=False)
+    assert left is not None and left.reports[0].games == left.comparisons[0].other.games == 4096 and not left.lengths
+    making = Making(0, ("counter",), (), "report", "1", "other")
+    page = Page(karate, left, rulebook(karate, "en"), (), (), making, "en").html()
+    read(page)
+    assert "PARTIAL" in page and "4,096" in page
