@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from engine.estimates import Estimate
 from engine.judging.pairs import Pairs
+from engine.metrics import meaning_of
 from engine.reports import Account, Line, Report, Tallies, tallied
 from engine.simulation import BATCH, Part, Run
 from variants.faults import did_you_mean
@@ -167,7 +168,7 @@ class Contest:
     def change(self, key: str) -> Estimate:
         """How a number that passes `check` differs in the games so far."""
         tally = next(tally for tally, keys in self._common.items() if key in keys)
-        return self._pairs[tally].column(self._common[tally].index(key))
+        return self._pairs[tally].column(self._common[tally].index(key), _is_share(key))
 
     @property
     def precision(self) -> float:
@@ -180,7 +181,7 @@ class Contest:
         changes = {
             key: change
             for tally, keys in self._common.items()
-            for key, change in zip(keys, self._pairs[tally].estimates(), strict=True)
+            for key, change in zip(keys, self._pairs[tally].estimates(list(map(_is_share, keys))), strict=True)
         }
         same = all(change.mean == change.error == 0 for change in changes.values() if not isnan(change.mean))
         lines = {line.key: line for report in reports for line in report.lines.values()}
@@ -189,6 +190,11 @@ class Contest:
             tuple(_difference(line, *reports, changes.get(line.key), same) for line in lines.values()
                   if line.section not in LEFT_OUT),
         )  # fmt: skip
+
+
+def _is_share(key: str) -> bool:
+    """Whether a game has it or not, or in parts; of copies it has this many or that."""
+    return meaning_of(key).unit in ("share", "points")
 
 
 def _difference(line: Line, one: Report, other: Report, change: Estimate | None, same: bool) -> Difference:

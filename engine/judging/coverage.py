@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from engine.estimates import Z95
+from engine.judging.comparing import Contest
 from engine.reports import Account, Line
 from engine.simulation import Run
 
@@ -37,11 +38,34 @@ def small_runs(run: Run, runs: int, games: int) -> Iterator[Lines]:
 
 
 def long_run(run: Run, games: int) -> Lines:
-    """The lines of one long run; its seed must be another than that of the small ones."""
+    """The lines of one long run, but for endings that it never has; its seed must be another than that of the small
+    ones."""
     account = Account(run)
     for tallies in run.each(account.tallied, games):
         account.merge(tallies)
-    return account.report().lines
+    return {key: line for key, line in account.report().lines.items() if line.seen}
+
+
+def changes(contest: Contest) -> Lines:
+    """How the numbers of a contest differ."""
+    found = contest.comparison().differences
+    return {one.line.key: replace(one.line, estimate=one.change) for one in found if one.one and one.other}
+
+
+def small_contests(one: Run, other: Run, runs: int, games: int) -> Iterator[Lines]:
+    """The same of so many contests of so many pairs each: those of one contest, cut in pieces."""
+    for more in Contest(one, other).play(runs * games, batch=games):
+        small = Contest(one, other)
+        small.merge(more)
+        yield changes(small)
+
+
+def long_contest(one: Run, other: Run, games: int) -> Lines:
+    """The same of one long contest; its seed must be another than that of the small ones."""
+    contest = Contest(one, other)
+    for more in contest.play(games):
+        contest.merge(more)
+    return changes(contest)
 
 
 def coverage(truth: Lines, runs: Iterable[Lines]) -> list[Coverage]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, nan, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.estimates import Estimate, Values
+from engine.estimates import Z95, Estimate, Values
 
 Columns = tuple[Values, Values | None]
 """Numbers of games, float[games, columns], NaN where a game says nothing; and their weights, None where alike."""
@@ -40,9 +41,13 @@ class Pairs:
     def __add__(self, other: Pairs) -> Pairs:
         return Pairs(self.games + other.games, self.sums + other.sums, self.squares + other.squares)
 
-    def column(self, place: int) -> Estimate:
+    def column(self, place: int, share: bool = False) -> Estimate:
         """The other run's mean less the one's, from as many games as the run has of which fewer tell it; NaN where
-        either says nothing."""
+        either says nothing.
+
+        Of a `share` of games the interval is that of Agresti & Min (2005), as if of two pairs more half of one differed
+        either way: honest where hardly any pair differs, or none. One of rounds or other parts of games differs finely.
+        """
         sums, squares, n = self.sums[place], self.squares[place], int(self.games[place].min())
         weights, totals = sums[0::2], sums[1::2]
         if min(weights) <= 0:
@@ -53,11 +58,15 @@ class Pairs:
         error = sqrt(max(spread, 0.0) * n / (n - 1)) if n > 1 else inf
         if error < 1e-9 * max(abs(one), abs(other), 1e-9):  # rounding: the pairs do not differ
             error = 0.0
-        return Estimate(float(other - one), error, n)
+        change, ends = float(other - one), None
+        if share and n > 1 and (weights == self.games[place]).all():
+            middle, half = change * n / (n + 2), Z95 * sqrt((n * error) ** 2 + 1) / (n + 2)
+            ends = middle - half, middle + half
+        return Estimate(change, error, n, ends=ends)
 
-    def estimates(self) -> list[Estimate]:
-        """All columns."""
-        return [self.column(place) for place in range(len(self.sums))]
+    def estimates(self, shares: Sequence[bool] | None = None) -> list[Estimate]:
+        """All columns; `shares`: which of them are shares."""
+        return [self.column(place, shares is not None and shares[place]) for place in range(len(self.sums))]
 
 
 def _weighted(values: Values, weights: Values | None) -> tuple[Values, Values]:

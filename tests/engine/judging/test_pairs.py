@@ -53,6 +53,22 @@ def test_equal_games_have_no_error_at_all() -> None:
         assert {(change.mean, change.error) for change in changes} == {(0.0, 0.0)}
 
 
+@pytest.mark.parametrize("rare", [0.002, 0.01, 0.1])
+def test_intervals_of_shares_hold_the_truth_where_hardly_any_pair_differs(rare: float) -> None:
+    random = np.random.default_rng(5)
+    one = random.random((500, 2000)) < 0.3
+    other = one | (random.random((500, 2000)) < rare)
+    changes = Pairs.of((one.astype(float), None), (other.astype(float), None)).estimates([True] * 2000)
+    held = np.mean([change.interval[0] <= 0.7 * rare <= change.interval[1] for change in changes])
+    assert held >= 0.93 and (rare < 0.1 or held <= 0.97)
+
+
+def test_no_pair_that_differs_is_no_proof_that_none_would() -> None:
+    same = np.ones((100, 1))
+    (change,) = Pairs.of((same, None), (same, None)).estimates([True])
+    assert (change.mean, change.error) == (0, 0) and change.interval == pytest.approx((-0.0192, 0.0192), abs=1e-4)
+
+
 @pytest.mark.slow
 def test_intervals_of_ratios_hold_the_truth_in_95_of_100() -> None:
     random = np.random.default_rng(4)
