@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.estimates import Estimate, as_number
+from engine.metrics import PERCENT
 from engine.metrics.overall import RARE
 from engine.reports import Line, Report, bot_title
 from variants.wording import told_in
@@ -204,9 +205,8 @@ def p_said(p: float, language: str) -> str:
 
 def _scaled(one: Estimate, unit: str) -> tuple[float, str, int]:
     """Factor, sign and decimals of a number."""
-    percent = unit in ("share", "points", "copies")
     half = as_number(one.half_width)
-    if percent:
+    if unit in PERCENT:
         return 100, " %", 1
     return 1, "", 1 if half is None or half >= 0.1 else 2 if half >= 0.01 or half == 0 else 3
 

@@ -140,12 +140,11 @@ def _decider(written: str, contests: Sequence[Contest], make: Any) -> Any:
 
 def _band(key: str, size: str) -> float:
     """The size as written, `0.5`, of a share `1%`."""
-    from engine.judging.comparing import POINTS
-    from engine.metrics import meaning_of
+    from engine.metrics import PERCENT, meaning_of
 
     found = re.fullmatch(r"(\d{1,9}(?:[.,]\d+)?)\s*(%?)", size)
     band = float(found[1].replace(",", ".")) / (100 if found[2] else 1) if found else 0.0
-    share = meaning_of(key).unit in POINTS
+    share = meaning_of(key).unit in PERCENT
     if found is None or not band or (bool(found[2]) if not share else band >= 1):
         like = f"{key}=1%" if share else f"{key}=0.5"
         raise click.BadParameter(f"'{size}' is no size of this number: write it like {like}.",

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import click
 
-from designer.cli.judging import STOPPED, Wish
+from designer.cli.judging import Wish
 from designer.cli.progress import track
-from designer.cli.workers import WorkersGone
+from designer.cli.workers import ended
 from designer.output import OutputError
 from engine.jit import kernel_key
 from engine.judging.sweeping import Axis, Cell, Point
@@ -141,14 +141,11 @@ def _play(
     journal: Journal, todo: Sequence[tuple[Point, int]], found: Mapping[Point, Variant | Faults], asked: Wish
 ) -> int:
     made = (asked.job(found[point], asked.counts[place], journal.wanted) for point, place in todo)
-    try:
+
+    def play() -> None:
         with asked.workers() as workers:
             results = track(workers.each(made), len(todo), "Points")
             for (point, _), one in zip(todo, results, strict=True):
                 journal.add(Row(point, *one))
-    except KeyboardInterrupt:
-        return STOPPED
-    except WorkersGone as gone:
-        click.echo(f"{gone} What is done is kept.", err=True)
-        return gone.exit_code
-    return 0
+
+    return ended(play)

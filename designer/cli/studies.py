@@ -24,6 +24,7 @@ from variants.model import Variant
 
 if TYPE_CHECKING:
     from designer.cli.workers import Cluster, Here
+    from engine.judging.jobs import Done
 
 NAME = "tune"
 FORMAT = 2
@@ -86,8 +87,13 @@ class Plan:
         jobs = (asked.job(found[point], n, self.keys) for point, n in good)
         rows: dict[Point, list[dict[str, Any]]] = {point: [] for point in where}
         for (point, _), one in zip(good, workers.each(jobs), strict=True):
-            rows[point].append({"players": one.players, "games": one.games, "cells": dict(one.cells)})
+            rows[point].append(_row(one))
         return rows
+
+
+def _row(one: Done) -> dict[str, Any]:
+    """As it is kept."""
+    return {"players": one.players, "games": one.games, "cells": dict(one.cells)}
 
 
 @contextmanager
@@ -183,8 +189,7 @@ def measured(plan: Plan, base: Variant, chosen: Sequence[Point], study: Study, c
         with asked.workers() as workers:
             rows = plan.played(chosen, workers, fresh)
             jobs = (fresh.job(base, n, plan.keys) for n in fresh.counts)
-            mine = [{"players": one.players, "games": one.games, "cells": dict(one.cells)}
-                    for one in workers.each(jobs)]  # fmt: skip
+            mine = list(map(_row, workers.each(jobs)))
     except KeyboardInterrupt:
         return Best(list(chosen), {}, tried, []), STOPPED
     except click.ClickException as gone:  # also where the cluster is not to be found again

@@ -19,8 +19,8 @@ from designer.cli.simtables import console, wrapped
 from designer.output import PARQUET_MARK, PNG_MARK, TABLE_MARK, atomic
 from engine.estimates import Z95, Estimate
 from engine.judging.sweeping import Axis, Cell
-from engine.metrics import meaning_of
-from engine.plainwords import said
+from engine.metrics import PERCENT, meaning_of
+from engine.plainwords import said, whole
 from engine.reports import bot_title
 from variants.model import Variant
 from variants.wording import told_in
@@ -60,7 +60,7 @@ def print_rows(
     for key, label in told.items():
         click.echo(wrapped(f"{key}: {label}", out.width))
     bots = ", ".join(dict.fromkeys(bot_title(name, language) for name in asked.bots))
-    games = f"{min(row.games for row in rows):,}".replace(",", "." if told_in(language) == "de" else ",")
+    games = whole(min(row.games for row in rows), told_in(language))
     click.echo("\n" + wrapped(words["how"].format(games=games, bots=bots), out.width))
 
 
@@ -110,7 +110,7 @@ def write(
     else:
         from designer.heatmaps import draw
 
-        shares = {key for key in told if meaning_of(key).unit in ("share", "points", "copies")}
+        shares = {key for key in told if meaning_of(key).unit in PERCENT}
         try:
             data = draw(table, [axis.path for axis in axes], told, shares, ending, base.name.in_(language), language)
         except ValueError as error:

@@ -15,7 +15,8 @@ from designer.cli.studies import FRESH, Best, Plan
 from designer.cli.sweeptables import cell_said
 from engine.judging.sweeping import Cell, settings
 from engine.judging.tuning import Goal, cells_of, front, losses, no_worse
-from engine.metrics import meaning_of
+from engine.metrics import PERCENT, meaning_of
+from engine.plainwords import whole
 from engine.reports import bot_title
 from variants.wording import told_in
 
@@ -48,17 +49,17 @@ _WORDS = {
 }  # fmt: skip
 
 
-def give(plan: Plan, best: Best, tried: int, whole: bool, as_json: bool, language: str) -> None:
+def give(plan: Plan, best: Best, tried: int, complete: bool, as_json: bool, language: str) -> None:
     """Print it."""
     if as_json:
-        echo_json(as_data(plan, best, tried, whole))
+        echo_json(as_data(plan, best, tried, complete))
     else:
-        _print(plan, best, tried, whole, language)
+        _print(plan, best, tried, complete, language)
 
 
-def _print(plan: Plan, best: Best, tried: int, whole: bool, language: str) -> None:
+def _print(plan: Plan, best: Best, tried: int, complete: bool, language: str) -> None:
     out, words = console(), _WORDS[told_in(language)]
-    if not whole:
+    if not complete:
         click.secho(words["partial"], bold=True)
     grid = _grid(plan, best, language)
     if out.measure(grid, options=out.options.update(width=10 * out.width)).maximum > out.width:
@@ -66,11 +67,10 @@ def _print(plan: Plan, best: Best, tried: int, whole: bool, language: str) -> No
     out.print(grid)
     click.echo()
     bots = ", ".join(dict.fromkeys(bot_title(name, language) for name in plan.asked.bots))
-    games = max((row["games"] for row in best.base), default=0)
-    told = f"{games:,}".replace(",", "." if told_in(language) == "de" else ",")
+    games = whole(max((row["games"] for row in best.base), default=0), told_in(language))
     for sentence in _nearness(plan, best, words):
         click.echo(wrapped(sentence, out.width))
-    how = words["how"].format(tried=tried, games=told, bots=bots) if best.base else words["search"]
+    how = words["how"].format(tried=tried, games=games, bots=bots) if best.base else words["search"]
     click.echo(wrapped(how, out.width))
 
 
@@ -111,8 +111,8 @@ def _nearness(plan: Plan, best: Best, words: dict[str, str]) -> Iterator[str]:
 
 
 def _goal_said(goal: Goal) -> str:
-    """The goal as one writes it, shares in percent."""
-    if goal.kind != "in" or meaning_of(goal.key).unit != "share":
+    """The goal as one writes it, in percent where its number is."""
+    if goal.kind != "in" or meaning_of(goal.key).unit not in PERCENT:
         return str(goal)
     return f"{goal.key} in {100 * goal.low:g}%..{100 * goal.high:g}%"
 
@@ -128,11 +128,11 @@ def _add(
         grid.add_row(*first, *([str(row["players"])] if several else []), *numbers)
 
 
-def as_data(plan: Plan, best: Best, tried: int, whole: bool) -> dict[str, Any]:
+def as_data(plan: Plan, best: Best, tried: int, complete: bool) -> dict[str, Any]:
     """Everything, for a script."""
     return {
         "tool": f"tomate-designer {version()}", "seed": plan.asked.seed, "bots": list(plan.asked.bots),
-        "complete": whole, "honesty": plan.asked.honesty(), "goals": list(map(str, plan.goals)), "tried": tried,
+        "complete": complete, "honesty": plan.asked.honesty(), "goals": list(map(str, plan.goals)), "tried": tried,
         "fresh_games": FRESH,
         "best": [
             {"set": list(settings(plan.axes, point)), "measured": _rows(plan, best.rows.get(point, [])),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from designer.cli.app import OutputFile, language_of, load_game, variant_options
-from designer.cli.judging import STOPPED, Whole, axes_of, cluster_option, judge_options, refusing, tell_honesty, wish
+from designer.cli.judging import Whole, axes_of, cluster_option, judge_options, refusing, tell_honesty, wish
 
 if TYPE_CHECKING:
     from designer.cli.judging import Wish
@@ -88,18 +88,14 @@ def _nowhere(searched: Study) -> str:
 def _search(plan: Plan, searched: Study) -> int:
     """Try points until there are enough, or no new ones come; the exit code: 0 where it came to its end."""
     from designer.cli.progress import track
-    from designer.cli.workers import WorkersGone
+    from designer.cli.workers import ended
 
-    try:
+    def play() -> None:
         with plan.asked.workers() as workers:
             for _ in track(_tried(plan, searched, workers), plan.trials, "Trials", lambda done: done):
                 pass
-    except KeyboardInterrupt:
-        return STOPPED
-    except WorkersGone as gone:
-        click.echo(f"{gone} What is done is kept.", err=True)
-        return gone.exit_code
-    return 0
+
+    return ended(play)
 
 
 def _tried(plan: Plan, searched: Study, workers: Any) -> Any:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pickle
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 import click
 
+from designer.cli.judging import STOPPED
 from designer.cli.simrun import compile_for
 
 if TYPE_CHECKING:
@@ -28,6 +29,18 @@ AHEAD = 4
 
 class WorkersGone(click.ClickException):
     """A cluster that went away, or cannot go on, while jobs were under way; what is done is done."""
+
+
+def ended(work: Callable[[], None]) -> int:
+    """Do what may be stopped or left by its workers: the exit code, 0 where it came to its end."""
+    try:
+        work()
+    except KeyboardInterrupt:
+        return STOPPED
+    except WorkersGone as gone:
+        click.echo(f"{gone} What is done is kept.", err=True)
+        return gone.exit_code
+    return 0
 
 
 @dataclass(frozen=True, slots=True)

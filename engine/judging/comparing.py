@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from engine.estimates import Estimate
 from engine.judging.pairs import Pairs
-from engine.metrics import meaning_of
+from engine.metrics import PERCENT, meaning_of
 from engine.reports import Account, Line, Report, Tallies, tallied
 from engine.simulation import BATCH, Part, Run
 from variants.faults import did_you_mean
@@ -22,9 +22,6 @@ LEVEL = 0.05
 
 BAND_POINTS, BAND_SHARE = 0.01, 0.02
 """What is too small to matter: one percentage point of a share, two percent of any other number."""
-
-POINTS = ("share", "points", "copies")
-"""Units whose numbers are shares or differences of shares."""
 
 FEW = 100
 """Pairs of games below which nothing is called changed: with so few, errors are too rough for the tails of chance."""
@@ -64,7 +61,7 @@ class Difference:
     def band(self) -> float:
         """The largest change that does not matter."""
         mean = max((abs(one.mean) for one in (self.one, self.other) if one is not None), default=0.0)
-        return BAND_POINTS if self.line.unit in POINTS else BAND_SHARE * mean
+        return BAND_POINTS if self.line.unit in PERCENT else BAND_SHARE * mean
 
     def needed(self, games: int) -> float:
         """About how many games would tell whether the change is larger than the band, from what so many told; inf:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import inf, isnan
 
-from engine.judging.comparing import BAND_POINTS, BAND_SHARE, LEVEL, POINTS, Comparison, Difference
+from engine.judging.comparing import BAND_POINTS, BAND_SHARE, LEVEL, Comparison, Difference
+from engine.judging.jobs import MOST_GAMES
+from engine.metrics import PERCENT
 from engine.plainwords import decimals, mean_said, said, whole
 from engine.reports import TITLES, bot_title
 from variants.wording import told_in
 
 NAMED = 6
 """Numbers that a sentence names; it counts the rest."""
-
-MOST_GAMES = 10**9
-"""Games that nobody plays."""
 
 _WORDS = {
     "rules": ("Both play by the same rules: every game goes the same way.",
@@ -138,7 +137,7 @@ def band_said(language: str) -> str:
 
 def band_of(difference: Difference, band: float, language: str) -> str:
     """A band in the unit of a number."""
-    if difference.line.unit in POINTS:
+    if difference.line.unit in PERCENT:
         return decimals(f"{100 * band:.3g} %", language)
     return decimals(f"{band:.3g}", language)
 

@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 from engine.judging.comparing import no_such
 from engine.judging.sweeping import Axis, Cell, Point
-from engine.metrics import meaning_of
+from engine.metrics import PERCENT, meaning_of
 
 BATCH = 4
 """Points that are proposed at once: so many may be played side by side."""
@@ -80,8 +80,8 @@ def goals(written: Sequence[str], known: Iterable[str]) -> tuple[Goal, ...]:
     for goal in found:
         if goal.key not in keys:
             raise no_such(goal.key, keys)
-        if goal.kind == "in" and goal.low > 1 and meaning_of(goal.key).unit == "share":
-            raise ValueError(f"{goal.key} is a share: write it like '{goal.key} in {goal.low:g}%..{goal.high:g}%'")
+        if goal.kind == "in" and goal.low > 1 and meaning_of(goal.key).unit in PERCENT:
+            raise ValueError(f"{goal.key} is in percent: write it like '{goal.key} in {goal.low:g}%..{goal.high:g}%'")
     for one, other in combinations(found, 2):
         if one.key != other.key:
             continue

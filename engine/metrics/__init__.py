@@ -11,6 +11,7 @@ from engine.estimates import Estimate, Tally, Values
 from engine.metrics.families import FAMILIES as FAMILIES
 from engine.metrics.families import STUDIES as STUDIES
 from engine.metrics.table import METRICS as METRICS
+from engine.metrics.table import PERCENT as PERCENT
 from engine.metrics.table import SECTIONS as SECTIONS
 from engine.metrics.table import Meaning as Meaning
 from engine.metrics.table import Metric as Metric

@@ -29,6 +29,9 @@ SECTIONS = {
 }
 """Where a metric stands in a report: en, de."""
 
+PERCENT = ("share", "points", "copies")
+"""Units of numbers that are told in percent: shares, and differences of shares."""
+
 Scope = Literal["game", "match", "last", "single"]
 """What a number is of where games are played in matches: each game of the match; the match; its last game; or
 nothing, as it cannot be told of a match."""

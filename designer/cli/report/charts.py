@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from engine.estimates import Estimate, as_number
+from engine.metrics import PERCENT
 from variants.wording import told_in
 
 INK, FAINT, EVEN = "#1d3557", "#8a97a8", "#b5543a"
@@ -31,7 +32,7 @@ class Chart(NamedTuple):
 
 def form(unit: str) -> str:
     """How an axis writes numbers of a unit (d3-format)."""
-    return "~%" if unit in ("share", "points", "copies") else "~r"
+    return "~%" if unit in PERCENT else "~r"
 
 
 def interval(one: Estimate) -> dict[str, float | None]:

@@ -6,7 +6,6 @@ import base64
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
-from math import isfinite
 from typing import NamedTuple
 
 from designer.book import Book
@@ -15,6 +14,7 @@ from designer.cli.report import charts
 from designer.cli.report.pictures import CardPicture
 from designer.cli.report.sampleview import SampleView, symbols
 from designer.cli.report.words import Words
+from designer.cli.report.worth import Worth, worths
 from engine.estimates import Estimate
 from engine.judging.dossier import Dossier
 from engine.judging.saying import change_said, how, side_said
@@ -59,19 +59,6 @@ class Number(NamedTuple):
     value: str
     """For the main number of players."""
     picture: charts.Chart
-
-
-class Worth(NamedTuple):
-    """What a card is worth, and where that lies on a scale from 0 to 100."""
-
-    picture: str
-    label: str
-    worth: str
-    used: str
-    zero: float
-    mean: float
-    low: float
-    wide: float
 
 
 @dataclass(frozen=True)
@@ -234,32 +221,9 @@ class Page:
         return ", ".join(f"{bot_title(name, language)} {said(one, 'share', language)}" for name, one in shares)
 
     def worth(self) -> Iterator[tuple[str, list[Worth]]]:
-        """Triumph cards and number cards by what they are worth, on one scale."""
-        report = self.dossier.report(self.dossier.main)
-        known = ([line for line in report.section(name) if isfinite(sum(line.estimate.interval))]
-                 for name in ("faces", "numbers"))  # fmt: skip
-        both = [sorted(lines, key=lambda line: -line.estimate.mean) for lines in known]
-        ends = [end for lines in both for line in lines for end in line.estimate.interval]
-        low, high = min([0.0, *ends]), max([0.01, *ends])
-        for lines, title in zip(both, ("triumphs", "number_cards"), strict=True):
-            if lines:
-                yield self._words(title), [self._worth(report, line, low, high) for line in lines]
-
-    def _worth(self, report: Report, line: Line, low: float, high: float) -> Worth:
-        key = line.key.partition(".")[2]
-        used = report.lines.get(f"used.{key}")
-        places = [round(100 * (value - low) / (high - low), 1) for value in (0.0, line.estimate.mean,
-                                                                           *line.estimate.interval)]  # fmt: skip
-        return Worth(
-            self._pictures.get(key, ""), line.label(self._words.language),
-            said(line.estimate, line.unit, self._words.language),
-            said(used.estimate, "share", self._words.language) if used else "–",
-            places[0], places[1], places[2], round(places[3] - places[2], 1),
-        )  # fmt: skip
-
-    @property
-    def _pictures(self) -> Mapping[str, str]:
-        return {card.key: card.data for card in self.cards}
+        """What cards are worth."""
+        pictures = {card.key: card.data for card in self.cards}
+        return worths(self.dossier.report(self.dossier.main), pictures, self._words)
 
     def glance(self) -> charts.Chart:
         """The numbers that judge a game, for each number of players."""
