@@ -80,7 +80,7 @@ def goals(written: Sequence[str], known: Iterable[str]) -> tuple[Goal, ...]:
     for goal in found:
         if goal.key not in keys:
             raise no_such(goal.key, keys)
-        if goal.kind == "in" and goal.low > 1 and meaning_of(goal.key).unit in PERCENT:
+        if goal.kind == "in" and goal.high > 1 and meaning_of(goal.key).unit in PERCENT:
             raise ValueError(f"{goal.key} is in percent: write it like '{goal.key} in {goal.low:g}%..{goal.high:g}%'")
     for one, other in combinations(found, 2):
         if one.key != other.key:
