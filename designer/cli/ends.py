@@ -55,6 +55,10 @@ def ends(ctx: click.Context | None = None) -> Iterator[None]:
     except Exception as error:
         from variants.faults import Faults
 
+        outside = sys.modules.get("engine.outside")  # as long as it is not loaded, nobody plays
+        if outside is not None and isinstance(error, outside.OutsideError):
+            click.echo(f"Error: {error}.", err=True)
+            raise End(NO) from None
         if not isinstance(error, Faults):
             raise
         _report(error.faults, ctx is not None and ctx.invoked_subcommand in WRITERS)

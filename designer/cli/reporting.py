@@ -109,9 +109,11 @@ def _ways(asked: Wish, runs: Sequence[Any]) -> dict[str, Any]:
     """The ways to play that are set against each other: who plays, and the personas."""
     from engine.bots import BOTS, PERSONAS
     from engine.judging.dossier import USUAL as MAIN
+    from engine.outside import is_outside
 
     main = next((run for run in runs if run.players == MAIN), runs[0])
-    rows = {name: row for name, row in zip(main.names, main.weights, strict=True) if main.entry == "play_games"}
+    rows = {name: row for name, row in zip(main.names, main.weights, strict=True)
+            if main.entry == "play_games" and not is_outside(name)}  # fmt: skip
     return rows | {name: BOTS[name].row() for name in PERSONAS if name not in rows}
 
 

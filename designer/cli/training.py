@@ -252,9 +252,13 @@ def exploit_(
     """
     _check_library()
     from engine.judging import league
+    from engine.outside import is_outside
 
     found = load_game(variant, sets, with_files)
     asked = wish(found, players, games, precision, bots, seed, None, ref=variant)
+    if any(map(is_outside, asked.bots)):
+        raise click.BadParameter("nobody can evolve against bots made elsewhere, which play too slowly.",
+                                 param_hint="'--bots'")  # fmt: skip
     exactly = _games_for(precision)
     told: dict[int, Exploit] = {}
     done = True

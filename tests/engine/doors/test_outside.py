@@ -12,7 +12,10 @@ import numpy as np
 import pytest
 from engine_tables import variant
 
+from designer.cli.judging import Wish
+from designer.cli.reporting import _ways
 from engine import Account, Run
+from engine.bots import PERSONAS
 from engine.game import Game
 from engine.jit import COMPILED
 from engine.outside import OutsideError, load
@@ -177,6 +180,18 @@ def test_simulate_tells_what_is_wrong_and_keeps_what_was_played(agents: Path) ->
     done = cli("simulate", *few, "--bots", "python:own_agents:late", "--save", "games.npz")
     assert done.returncode == 1 and "ZeroDivisionError" in done.stderr and "Traceback" not in done.stderr
     assert (agents / "games.npz.part").exists() and not (agents / "games.npz").exists()
+
+
+def test_judging_tells_what_is_wrong_and_nobody_takes_agents_for_what_they_are_not(agents: Path) -> None:
+    few = ("--players", "3", "--games", "2", "--bots")
+    done = cli("compare", "karate-tomate", "market", *few, "python:own_agents:late")
+    assert done.returncode == 1 and done.stderr.startswith("Error: python:own_agents:late: ")
+    assert done.stderr.rstrip().endswith("(own_agents.py, line 33).")
+    done = cli("exploit", "karate-tomate", *few, "python:own_agents:first")
+    assert done.returncode == 2 and "against bots made elsewhere" in done.stderr
+    own = run(variant(), 3, ("python:own_agents:first", "counter"))
+    wish = Wish(variant(), "", (3,), own.names, 0, 2, None, None)
+    assert list(_ways(wish, (own,))) == ["counter", *(name for name in PERSONAS if name != "counter")]
 
 
 def test_play_seats_agents_and_a_save_cannot_bring_them(agents: Path) -> None:

@@ -44,6 +44,13 @@ def test_a_flaw_is_named(name: str) -> None:
     assert any(found.of(key).line.en in said for key in keys), said
 
 
+def test_a_tomato_that_decides_nothing_is_worth_nothing() -> None:
+    """It takes many games: in the base variant, too, a tomato's number is worth little."""
+    worth = compared("irrelevant-tomato", 40_000).of("tomato_worth")
+    assert worth.verdict == "changed" and worth.one is not None and worth.other is not None
+    assert worth.one.interval[1] < 0 < worth.other.interval[1] and worth.other.interval[0] < 0
+
+
 def test_what_names_and_colours_do_not_touch_is_the_same_game() -> None:
     found = compared("harmless", 200)
     assert found.same_rules and {one.verdict for one in found.differences} == {"same"}

@@ -35,7 +35,7 @@ def test_goals_that_make_no_sense_are_told(written: list[str], told: str) -> Non
     with pytest.raises(ValueError) as error:
         goals(written, KNOWN)
     assert told in str(error.value)
-    with pytest.raises(ValueError, match="is in percent: write it like 'seat_advantage in 1%..2%'"):
+    with pytest.raises(ValueError, match=r"is in percent: write it like 'seat_advantage in 1%\.\.2%'"):
         goals(["seat_advantage in 1..2"], ["seat_advantage"])
     assert len(goals(["rounds in 1..3", "minimise rounds", "rounds in 2..4"], KNOWN)) == 3
 
