@@ -24,7 +24,7 @@ BAND_POINTS, BAND_SHARE = 0.01, 0.02
 """What is too small to matter: one percentage point of a share, two percent of any other number."""
 
 FEW = 100
-"""Pairs of games below which nothing is called changed: with so few, errors are too rough for the tails of chance."""
+"""Pairs of games below which nothing is called changed, or alike: with so few, errors are too rough."""
 
 LEFT_OUT = ("lead", "bots")
 """Sections, and tallies, that are not compared: a curve whose points are one finding, and who plays."""
@@ -237,4 +237,4 @@ def _verdict(difference: Difference) -> Verdict:
     if change.error == 0 and change.mean == 0:
         return "same"
     low, high = change.interval
-    return "alike" if -difference.band <= low and high <= difference.band else "open"
+    return "alike" if change.games >= FEW and -difference.band <= low and high <= difference.band else "open"

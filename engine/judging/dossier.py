@@ -35,7 +35,7 @@ class Dossier:
     """One for each number of players."""
     lengths: Mapping[int, tuple[float, ...]]
     """By number of players that is played to its end: which share of games has 0, 1, 2 ... rounds, of the first
-    LOOKED_AT."""
+    LOOKED_AT; of matches their last games."""
     main: int
     """The number of players that the studies are for."""
     studies: Mapping[str, Line]
@@ -88,7 +88,7 @@ class Gathering:
             for share in self._played(place, run):
                 yield (place + share) / parts
             results = run.simulate(min(LOOKED_AT, self._accounts[-1].games), threads=self.threads)
-            counts = np.bincount(results["rounds"].astype(np.int64))
+            counts = np.bincount(results["last_rounds"].astype(np.int64))
             self._lengths[run.players] = tuple(float(n) for n in counts / len(results))
             if run.players == self.main:
                 self._sample = sample(run, results[:SAMPLED])

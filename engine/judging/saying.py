@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import inf, isnan
 
-from engine.judging.comparing import BAND_POINTS, BAND_SHARE, LEVEL, Comparison, Difference
+from engine.judging.comparing import BAND_POINTS, BAND_SHARE, FEW, LEVEL, Comparison, Difference
 from engine.judging.jobs import MOST_GAMES
 from engine.metrics import PERCENT
 from engine.plainwords import decimals, mean_said, said, whole
@@ -85,7 +85,7 @@ def findings(comparison: Comparison, names: tuple[str, str], language: str) -> I
     else:
         yield say("nothing", language, all=str(len(both)))
     alike = len(comparison.told("alike")) + len(comparison.told("same"))
-    if alike and len(comparison.told("same")) < len(both):
+    if alike and len(comparison.told("same")) < len(both) and comparison.one.games >= FEW:
         yield say("alike", language, n=str(alike), band=band_said(language))
     if open_:
         needed = sorted(one.needed(comparison.one.games) for one in open_)[: max(1, len(open_) * 3 // 4)][-1]

@@ -45,6 +45,11 @@ def test_a_decision_is_measured_on_fresh_seeds(run: Run) -> None:
     assert data["comparisons"][0]["games"] == decided["games"]
 
 
+def test_a_handful_of_games_tells_nothing_for_sure(run: Run) -> None:
+    answer = run("compare", "karate-tomate", "--set", "rules.end_trophies=5", "--players", "3", "--games", "20")
+    assert "No number is seen to change" in answer.out and "did not change" not in answer.out
+
+
 def test_decisions_of_several_say_of_which(run: Run) -> None:
     answer = run("compare", "karate-tomate", "--set", "rules.end_trophies=5", "--players", "3-4",
                  "--until-decided", "end.capped=1%")  # fmt: skip

@@ -50,6 +50,12 @@ def test_an_evolution_finds_what_is_worth_more() -> None:
     assert abs(int(evolution.favorite[column]) - 40) <= 3
 
 
+def test_one_game_measures_three_kinds() -> None:
+    rows = bot_rows(["brawler", "counter", "random"])
+    gain = Exploit(BASE, list(rows), 7)._gain([rows[0]] * 3, 1)
+    assert gain.games == 9 and -1 / 3 <= gain.mean <= 2 / 3
+
+
 def test_those_of_a_kind_sit_apart() -> None:
     assert spread((0, 0, 1, 1)) == [0, 1, 0, 1]
     assert spread((2, 2, 2, 5)) == [2, 2, 5, 2]
