@@ -116,7 +116,7 @@ class Wish:
     precision: float | None
     threads: int | None
     own: bool = False
-    """Bots that were trained for other rules than its own will not do: some are trained."""
+    """Each variant that is played needs bots that were trained for its own rules."""
     cluster: str | None = None
     """Where jobs are played, if not here."""
     trained: dict[tuple[int, str], Trained] = field(default_factory=dict, compare=False)
@@ -141,7 +141,8 @@ class Wish:
             from engine.judging.league import seated
             from engine.simulation import Run
 
-            return Run(variant, players, seated(self.bots, self._trained(players)), self.seed)
+            table = self._trained(variant if self.own else self.variant, players)
+            return Run(variant, players, seated(self.bots, table), self.seed)
         try:
             return run(variant, players, self.bots, self.seed)
         except OutsideError as error:
@@ -162,23 +163,24 @@ class Wish:
 
         return workers(self.cluster, 1 if any(map(is_outside, self.bots)) else self.threads)
 
-    def _trained(self, players: int) -> Trained:
+    def _trained(self, variant: Variant, players: int) -> Trained:
         """The bots that are kept beside the variant, or that are trained now; told where they are for other rules."""
-        key = self._key(players)
+        from engine.judging.league import key_of
+
+        key = (players, key_of(variant, players))
         if key not in self.trained:
             from designer.cli.training import kept_or_trained
 
-            self.trained[key] = kept_or_trained(self.ref, self.variant, players, self.own)
+            self.trained[key] = kept_or_trained(self.ref, variant, players, self.own)
         return self.trained[key]
-
-    def _key(self, players: int) -> tuple[int, str]:
-        from engine.judging.league import key_of
-
-        return players, key_of(self.variant, players)
 
     def tables(self) -> dict[int, Trained]:
         """The trained bots of this variant that take part so far, by number of players."""
-        keys = {n: self._key(n) for n in self.counts} if self.trained else {}
+        if not self.trained:
+            return {}
+        from engine.judging.league import key_of
+
+        keys = {n: (n, key_of(self.variant, n)) for n in self.counts}
         return {n: self.trained[key] for n, key in keys.items() if key in self.trained}
 
     def identity(self) -> dict[str, Any]:
@@ -198,16 +200,16 @@ class Wish:
         return [before + honesty(one.evolved, one.searched, n, language) for n, one in self.tables().items()]
 
 
-def tell_honesty(language: str, *sides: Wish, names: Sequence[str] = ("",), others: bool = False) -> None:
+def tell_honesty(language: str, *sides: Wish, names: Sequence[str] = ("",), others: str = "") -> None:
     """Say on standard error what the players are worth that a judgement is by. `names`: of several variants; `others`:
-    other rules are judged by these bots, too."""
+    what else these bots played (engine.judging.league.ELSEWHERE)."""
     from engine.judging.league import AIMLESS, ELSEWHERE
     from variants.wording import told_in
 
     first = sides[0]
     told = [bar for side, name in zip(sides, names, strict=True) for bar in side.honesty_said(language, name)]
     if told and others:
-        told.append(ELSEWHERE[told_in(language)].format(name=first.variant.name.in_(language)))
+        told.append(ELSEWHERE[others][told_in(language)].format(name=first.variant.name.in_(language)))
     if set(first.bots) == {USUAL}:
         told.append(AIMLESS[told_in(language)])
     from sys import stderr

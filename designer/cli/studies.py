@@ -174,13 +174,15 @@ class Best(NamedTuple):
 
 
 def measured(plan: Plan, base: Variant, chosen: Sequence[Point], study: Study, code: int) -> tuple[Best, int]:
-    """The best of the search and the variant as it is, on fresh seeds, and the exit code: 0 where that came to its end.
+    """The best of the search and the variant as it is, on fresh seeds and, where trained bots play, each by bots that
+    were trained for it; and the exit code: 0 where that came to its end.
 
     After a search that did not (its exit code is given), and where this does not, the search's own numbers are all
     there is.
     """
     asked = plan.asked
-    fresh = replace(asked, seed=(asked.seed + 1) % 2**64, games=None if asked.games is None else FRESH * asked.games,
+    fresh = replace(asked, own=True, seed=(asked.seed + 1) % 2**64,
+                    games=None if asked.games is None else FRESH * asked.games,
                     precision=None if asked.precision is None else asked.precision / sqrt(FRESH))  # fmt: skip
     tried = {point: study.rows[point] for point in chosen}
     if code:

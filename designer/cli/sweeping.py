@@ -70,7 +70,7 @@ def sweep_(
         return code
     _tell_skipped(found, axes)
     _give(base, axes, told, rows, asked, not code, as_json, output, language)
-    tell_honesty(language, asked, others=True)
+    tell_honesty(language, asked, others="sweep")
     return code
 
 

@@ -138,13 +138,21 @@ AIMLESS = {
 }
 """What a judgement by random players alone is worth."""
 ELSEWHERE = {
-    "en": "These bots have adapted to {name} and play every other point the same way, though whoever adapts to it may "
-    "play otherwise. `compare --bots trained` lets bots play each variant that were trained for it.",
-    "de": "Diese Bots haben sich auf {name} eingestellt und spielen jeden anderen Punkt ebenso, obwohl anders spielen "
-    "mag, wer sich darauf einstellt. Mit `compare --bots trained` spielen jede Variante Bots, die für sie trainiert "
-    "sind.",
+    "sweep": {
+        "en": "These bots have adapted to {name} and play every other point the same way, though whoever adapts to it "
+        "may play otherwise. `compare --bots trained` lets bots play each variant that were trained for it.",
+        "de": "Diese Bots haben sich auf {name} eingestellt und spielen jeden anderen Punkt ebenso, obwohl anders "
+        "spielen mag, wer sich darauf einstellt. Mit `compare --bots trained` spielen jede Variante Bots, die für sie "
+        "trainiert sind.",
+    },
+    "tune": {
+        "en": "The search was played by bots that have adapted to {name}; the best were measured again by bots that "
+        "were trained for each of them.",
+        "de": "Bei der Suche spielten Bots, die sich auf {name} eingestellt haben; nachgemessen wurden die besten mit "
+        "Bots, die für jede von ihnen trainiert sind.",
+    },
 }
-"""What a judgement of other rules by trained bots leaves open."""
+"""What a judgement of many rules by bots that were trained for one leaves open."""
 
 
 def beside(ref: str) -> Path:

@@ -13,6 +13,9 @@ from pathlib import Path
 import pytest
 from commands import Run
 
+from engine.judging.league import key_of
+from variants import load
+
 GAME = "format: 1\nname: Mine\nextends: karate-tomate\n"
 
 
@@ -65,6 +68,23 @@ def test_each_of_two_variants_is_played_by_bots_that_know_it(
     (game.parent / "twin.yaml").write_text(GAME.replace("Mine", "Twin"), encoding="utf-8")
     twins = run("compare", "mine.yaml", "twin.yaml", *changed[4:])
     assert "short training" not in twins.err and not (game.parent / "twin.bots.json").exists()  # the rules are the same
+
+
+def test_the_best_of_a_search_are_measured_by_bots_that_know_them(
+    run: Run, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("designer.cli.training.SHORT", 3000)
+    few = ("--players", "3", "--games", "100", "--bots", "trained", "--json")
+    answer = run("tune", "mine.yaml", "--vary", "rules.hand_size=4,6", "--goal", "minimise ties", *few)
+    assert answer.code == 0 and "trained for each of them" in answer.err
+    kept = json.loads((game.parent / "mine.bots.json").read_text(encoding="utf-8"))["players"]["3"]
+    rules = {key_of(load(str(game), [f"rules.hand_size={size}"]), 3) for size in (4, 5, 6)}
+    assert {one["rules"] for one in kept} == rules  # of the two that were tried, and of the variant as it is
+    best = json.loads(answer.out)["best"][0]
+    few = ("--players", "3", "--games", "400", "--seed", "1", *few[4:])
+    again = json.loads(run("simulate", "mine.yaml", "--set", best["set"][0], *few).out)
+    measured = best["measured"]["players"][0]["numbers"]["ties"]
+    assert measured["mean"] == pytest.approx(again["reports"][0]["metrics"]["ties"]["mean"])
 
 
 def test_players_who_do_not_try_to_win_are_told(run: Run, game: Path) -> None:
