@@ -47,8 +47,9 @@ TOLD = 7
 """Columns of a line: what, seat, n, m, the effect row that did it (from 1, else 0), who acts (from 1), the step."""
 POINTS = 5
 """Points of a game at which it is looked at: its first round, a quarter on, half, three quarters, its last round."""
-WATCH_EVERY = 8
-"""In every game whose number this divides it is counted what there is to choose from."""
+WATCH_EVERY = 11
+"""In every game whose number this divides it is counted what there is to choose from: prime to all numbers of players,
+so that bots that go round are watched on every seat."""
 TENTHS = 9
 """Points of a game at which leaders are looked at: when one tenth, two tenths ... of its rounds had been played."""
 
@@ -338,7 +339,7 @@ class Result:
     hand_seen: Whole
     """Number cards held at the first choice of rounds, added up over seats and rounds."""
     watched: Whole
-    """Choices at which it was counted what there is to choose from: all of every eighth game, counting takes time."""
+    """Choices at which it was counted what there is to choose from: all of every eleventh game, counting takes time."""
     choices: Whole
     """Those of them with more than one thing to choose from."""
     options: Whole

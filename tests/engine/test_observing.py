@@ -72,7 +72,7 @@ def test_what_is_noted_is_what_happened(place: int) -> None:
         game.watch()
         play(game, [run.weights[(seat + number) % players % 2] for seat in range(players)])
         rounds = int(game.unhidden.round_no)
-        assert out.watched == (out.decisions if number == 0 else 0)  # every eighth game
+        assert out.watched == (out.decisions if number == 0 else 0)  # every eleventh game
         assert number > 0 or (out.choices, out.options) == (game.choices, game.options)
         played = np.zeros((players, len(game.names.kinds)), int)
         for at, n in game.plays.items():
