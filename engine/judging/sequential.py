@@ -28,7 +28,7 @@ def always_valid(estimate: Estimate, error: float = ERROR) -> float:
     n = estimate.games
     if n < 2 or estimate.error == inf:
         return inf
-    deviation = estimate.error * sqrt(n)
+    deviation = estimate.half_width / estimate.z * sqrt(n)  # not 0 where no pair has differed in a share yet
     rho = (-2 * log(error) + log(-2 * log(error)) + 1) / NARROWEST
     return deviation * sqrt(2 * (n * rho + 1) / (n * n * rho) * log(sqrt(n * rho + 1) / error))
 

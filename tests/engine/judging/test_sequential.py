@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from engine.estimates import Tally
+from engine.judging.pairs import Pairs
 from engine.judging.sequential import FIRST, always_valid, decide
 
 
@@ -41,3 +42,14 @@ def test_what_does_not_differ_is_seldom_said_to_and_what_does_is_found() -> None
 def test_what_differs_by_more_than_the_band_is_seldom_called_alike() -> None:
     assert sum(decided(0.021, 0.02, seed)[0] == "alike" for seed in range(300)) / 300 <= 0.05
     assert sum(decided(0.0, 0.05, seed)[0] == "alike" for seed in range(50)) >= 48
+
+
+def test_what_no_pair_has_shown_yet_is_not_surely_alike() -> None:
+    """A share that differs in 0.05 % of pairs is more than the band of 0.04 %; many runs begin without such a pair."""
+    random, wrong = np.random.default_rng(1), 0
+    for _ in range(200):
+        one = np.zeros((4_000, 1))
+        rare = (random.random((4_000, 1)) < 0.0005).astype(float)
+        change = Pairs.of((one, None), (rare, None)).column(0, share=True)
+        wrong += decide(change, 0.0004) == "alike"
+    assert wrong / 200 <= 0.05
