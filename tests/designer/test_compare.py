@@ -8,6 +8,13 @@ from pathlib import Path
 import pytest
 from commands import Run
 
+import engine
+from designer.cli.comparetables import as_data, as_text
+from designer.cli.contests import Decider
+from designer.cli.judging import Wish
+from engine.judging.comparing import Contest, judged
+from variants import load
+
 QUICK = ("--players", "3", "--games", "300")
 
 
@@ -56,6 +63,23 @@ def test_decisions_of_several_say_of_which(run: Run) -> None:
     assert answer.code == 0
     for players in (3, 4):
         assert f"Karate Tomate (end_trophies=5), {players} players: Decided after 4,096 games: stopped" in answer.out
+
+
+def test_ctrl_c_while_a_decision_is_measured_leaves_the_decisions() -> None:
+    """Two are decided, of which one has been measured on fresh seeds."""
+    base, other = load("karate-tomate"), load("karate-tomate", ["rules.end_trophies=5"])
+    contests = [Contest(engine.Run(base, n), engine.Run(other, n)) for n in (3, 4)]
+    decider = Decider("rounds", 0.5)
+    for contest in contests:
+        for more in contest.play(4096):
+            contest.merge(more)
+        assert decider.heard(contest)
+    told, pairs, verdicts = judged([contests[0].comparison()]), [("A", "B")] * 2, decider.verdicts(contests)
+    sides = [Wish(one, "", (3, 4), ("random",), 0, None, None, None) for one in (base, other)]
+    data = as_data(told, pairs, sides, False, verdicts)
+    assert [one["players"] for one in data["decided"]] == [3, 4] and len(data["comparisons"]) == 1
+    text = as_text(told, pairs, "de", False, False, verdicts, to_screen=False)
+    assert text.startswith("ABGEBROCHEN") and "B, 4 Personen: Entschieden nach 4.096 Spielen" in text
 
 
 @pytest.mark.parametrize(
