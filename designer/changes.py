@@ -41,10 +41,16 @@ def in_name(variant: Variant) -> str:
 
 
 def in_title(variant: Variant, language: str, *, version: bool = True) -> str:
-    """Name and version of a variant, and its changes in brackets; what is too long is counted."""
-    title = variant.name.in_(language) + (f" {variant.version}" if version else "")
+    """Name and version of a variant ("Karate Tomate v1"), and its changes in brackets; what is too long is counted."""
+    title = versioned(variant, language) if version else variant.name.in_(language)
     told = _shortened(in_words(variant.changes), language)
     return f"{title} ({told})" if told else title
+
+
+def versioned(variant: Variant, language: str) -> str:
+    """The name with the version, which nobody should read as part of it: "Karate Tomate v1"."""
+    mark = "v" if variant.version[:1].isdigit() else ""
+    return f"{variant.name.in_(language)} {mark}{variant.version}"
 
 
 def _shortened(words: list[str], language: str) -> str:

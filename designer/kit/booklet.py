@@ -12,6 +12,7 @@ from designer.kit.cover import back_cover, title_page
 from designer.kit.flow import Column, Strip, bottom, drawn, flow
 from designer.kit.look import Look, look
 from designer.kit.pictures import Pictures
+from designer.kit.scoresheet import MARGIN as SCORE_MARGIN
 from designer.kit.scoresheet import ScoreTables
 from designer.kit.setting import Setter, baseline, leading, printable
 from designer.paper import Paper
@@ -116,9 +117,12 @@ class Booklet:
         margins = self.look.page
         right = number % 2 == 1
         x = margins["inner"] if right else margins["outer"]
+        shapes: list[Shape]
         if index == 0 and self.variant.playable:
             most = self.variant.players[1]
-            shapes = [*ScoreTables(self.variant, self.look, self.pictures, self.page, most).shapes()]
+            size = Size(self.width + 2 * SCORE_MARGIN, self.page.height)
+            tables = ScoreTables(self.variant, self.look, self.pictures, size, most).shapes()
+            shapes = [Group(tuple(tables), (1.0, 0.0, 0.0, 1.0, x - SCORE_MARGIN, 0.0))]
         else:
             shapes = [*self._notes(x)]
         return Page(*self.page, (*shapes, *self._foot(number, x, right)))

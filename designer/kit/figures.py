@@ -128,11 +128,20 @@ class Figures:
                 continue
             card = example.row[seat.place - 1]
             shapes += self.caption(word("sum", n=seat.sum) if roomy else f"Σ {seat.sum}", x, 0)
-            shapes += self.caption(word("takes", n=seat.place) if roomy else f"{seat.place}.", x, self.caption_height)
+            place = ordinal(seat.place, self.setter.look.told)
+            shapes += self.caption(word("takes", place=place) if roomy else place, x, self.caption_height)
             y = 2 * self.caption_height + 0.4
             shapes.append(self.pictures.card(card, x - width / 2, y, width))
             high = max(high, y + self.pictures.height(card, width))
         return Strip(high, tuple(shapes), before=1.2)
+
+
+def ordinal(number: int, language: str) -> str:
+    """1st, 2nd, 3rd, 4th ...; German puts a full stop."""
+    if language == "de":
+        return f"{number}."
+    teens = number % 100 in (11, 12, 13)
+    return f"{number}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
 def mixed(cards: Sequence[Card], count: int) -> list[Card]:

@@ -9,7 +9,7 @@ from functools import partial
 from io import BytesIO
 
 from designer import usual
-from designer.cardwords import deck_name
+from designer.cardwords import deck_name, deck_words
 from designer.changes import in_title
 from designer.faces import Faces
 from designer.job import Job
@@ -213,7 +213,8 @@ class Kit:
             art = job.back(card) or job.front(card)
             size = self.variant.size_of(deck.name)
             title = deck_name(deck.name, self.variant, language)
-            dress = Dress(Group(art.shapes), size, self.variant.name.in_(language), title, deck.total, language)
+            held = deck_words(deck, self.variant, language)
+            dress = Dress(Group(art.shapes), size, self.variant.name.in_(language), title, held, deck.total, language)
             pages += box_pages(size, self.wishes.stock, dress, paper, self.wishes.margin)
         return pages
 
@@ -227,7 +228,7 @@ class Kit:
         faces = self._job(None, self.wishes.language).faces
         for paper in papers:
             laid = aid_sheets(self.variant, faces, self.wishes.language, paper, self.wishes.margin)
-            if laid is not None and laid.sheets > 1:
+            if laid is not None and laid.layouts[0].slots < self.variant.players[1]:
                 yield paper, laid.layouts[0].slots
 
     def _facts(self, by_paper: dict[Paper, list[tuple[str, Part]]], made: Sources) -> Facts:
@@ -242,5 +243,5 @@ class Kit:
         folders = sorted({path.partition("/")[0] for path in made.files}, key="variant".__ne__)
         return Facts(
             self.variant, job.decks, files, tuple(by_paper), sheets, aids, thickness, folders, made.command,
-            f"{self.name}.zip", made_by,
+            f"{self.name}.zip", made_by, self.wishes.language,
         )  # fmt: skip

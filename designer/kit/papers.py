@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from importlib import resources
 
 from designer.cardwords import card_words, deck_words
-from designer.paper import Paper
+from designer.changes import versioned
+from designer.paper import Paper, measures
 from variants.decks import CardList
 from variants.model import Variant
 from variants.values import LANGUAGES
@@ -24,13 +25,17 @@ WORDS = {
         "card": "card", "copies": "copies", "sheets": "{count} {count|sheet|sheets} of {paper}", "and": " or ",
         "printed": "Printed on both sides they take {sheets}.", "few": "some", "by": "\nMade by {author}.\n",
         "sources": "The {n|folder|folders} {names} {n|holds|hold} the game itself.", "with": " and ",
-        "aids": ", one sheet for every {most} players",
+        "aids": ", one sheet for every {most} players", "each": "{size} each.",
+        "en": "English", "de": "German", "spoken": "\n\nWords on cards and boxes are in {language}.",
+        "others": "\nFor {others}, make the kit anew as told at the end, with `--lang {code}`.",
     },
     "de": {
         "card": "Karte", "copies": "Anzahl", "sheets": "{count} Blatt {paper}", "and": " oder ",
         "printed": "Beidseitig gedruckt sind das {sheets}.", "few": "einige", "by": "\nGemacht von {author}.\n",
         "sources": "{n|Der Ordner|Die Ordner} {names} {n|enthält|enthalten} das Spiel selbst.", "with": " und ",
-        "aids": ", ein Blatt für je {most} Personen",
+        "aids": ", ein Blatt für je {most} Personen", "each": "Je {size}.",
+        "en": "Englisch", "de": "Deutsch", "spoken": "\n\nDie Worte auf Karten und Schachteln sind auf {language}.",
+        "others": "\nAuf {others} macht ihr sie neu, wie es am Ende steht, mit `--lang {code}`.",
     },
 }  # fmt: skip
 
@@ -67,6 +72,8 @@ class Facts:
     command: str
     kit: str
     version: str
+    language: str
+    """Of the cards and the boxes."""
 
 
 def leaflets(facts: Facts, languages: Sequence[str]) -> dict[str, str]:
@@ -92,7 +99,9 @@ def _text(kind: str, facts: Facts, language: str) -> str:
     return fill(
         text,
         folders=words["and"].join(f"`{paper.name}`" for paper in facts.papers),
-        title=f"{variant.name.in_(language)} {variant.version}",
+        title=versioned(variant, language),
+        name=variant.name.in_(language),
+        spoken=_spoken(facts, language),
         files="\n".join(_files(facts, language)),
         sheets=printed if kind == "components" else plain or words["few"],
         decks="\n".join(_decks(facts, language)),
@@ -108,6 +117,17 @@ def _text(kind: str, facts: Facts, language: str) -> str:
         kit=facts.kit,
         version=facts.version,
     )
+
+
+def _spoken(facts: Facts, language: str) -> str:
+    """What language the cards are in, and how to have them in the others; nothing where there is one alone."""
+    words = WORDS[language]
+    others = [code for code in facts.variant.languages if code != facts.language]
+    if not others or not facts.files.get("cards"):
+        return ""
+    own = fill(words["spoken"], language=words.get(facts.language, facts.language))
+    listed = words["and"].join(words.get(code, code) for code in others)
+    return own + fill(words["others"], others=listed, code=others[0])
 
 
 def _files(facts: Facts, language: str) -> list[str]:
@@ -128,9 +148,10 @@ def _decks(facts: Facts, language: str) -> list[str]:
     lines = []
     for deck in facts.decks:
         lines += [f"## {deck_words(deck, facts.variant, language)}", ""]
+        lines += [fill(words["each"], size=measures(facts.variant.size_of(deck.name))), ""]
         lines += [f"| {words['card']} | {words['copies']} |", "|---|---:|"]
         for card, count in deck.cards:
             face = card_words(card, facts.variant, language).replace("|", "\\|").replace("\n", " ")
-            lines.append(f"| {face} | {count} |")
+            lines.append(f"| {face[:1].upper()}{face[1:]} | {count} |")
         lines.append("")
     return lines[:-1]

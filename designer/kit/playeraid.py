@@ -36,7 +36,7 @@ LEGIBLE = 6.75
 def aid_pages(
     variant: Variant, faces: Faces, language: str, paper: Paper = A4, margin: float = usual.MARGIN
 ) -> list[Page]:
-    """Player aids on sheets, fronts and backs, one for each player; none for a variant without rules."""
+    """A sheet of player aids, front and back; none for a variant without rules."""
     sheets = aid_sheets(variant, faces, language, paper, margin)
     with printable(variant, language):
         return [sheet.page for sheet in sheets or ()]
@@ -45,17 +45,20 @@ def aid_pages(
 def aid_sheets(
     variant: Variant, faces: Faces, language: str, paper: Paper = A4, margin: float = usual.MARGIN
 ) -> Arrangement | None:
-    """Player aids laid on sheets, which say how many players one of them serves; None for a variant without rules."""
+    """Player aids on a sheet: one for each player, or as many as it holds, which it says; None without rules."""
     deck = aid_deck(variant, faces, language)
     if deck is None:
         return None
     options = SheetOptions(paper=paper, margin=margin, title=in_title(variant, language), language=look(language).told)
+    (card,) = deck.cards
     for _ in range(3):  # what is said may need room, which may change what is to be said
         sheets = arrange([deck], options, label)
-        said = look(language).word("aids", n=sheets.layouts[0].slots)
-        if sheets.sheets == 1 or deck.title == said:
+        slots = sheets.layouts[0].slots
+        if sheets.sheets == 1 and deck.cards[0].count == min(slots, card.count):
             break
-        deck = replace(deck, title=said)
+        deck = replace(
+            deck, cards=[replace(card, count=min(slots, card.count))], title=look(language).word("aids", n=slots)
+        )
     return sheets
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -30,6 +31,13 @@ def printable(variant: Variant, language: str) -> Iterator[None]:
         place = Place(variant.shown or variant.name.in_(language))
         raise Faults([Fault(place, "", what, cure) for what, cure in error.problems]) from None
 
+
+NO_BREAK = "\u00a0"
+_APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
+_NAMED = re.compile(r"\b(seat|pass|game|platz|durchgang|spiel) (?=\d)", re.IGNORECASE)
+"""The space before a number that is a name: Seat 1, Durchgang 2."""
+_COUNTED = re.compile(rf"(?<![{NO_BREAK}\d])(\d+) (?=[^\W\d_]{{4}})")
+"""Any other number, and the space between it and a word of four letters or more, which is what it counts."""
 
 RAGGED = 0.78
 """Words are divided only in paragraphs with a line shorter than this share of the width."""
@@ -64,8 +72,9 @@ def baseline(style: Style) -> float:
 
 
 def words(text: str, bold: bool = False) -> tuple[Run, ...]:
-    """Plain text as runs."""
-    return (Run("text", text, bold=bold),)
+    """Plain text as runs, with what printers do to typed text: curved apostrophes, numbers that keep their noun."""
+    curved, held = _APOSTROPHE.sub("\u2019", text), rf"\1{NO_BREAK}"
+    return (Run("text", _COUNTED.sub(held, _NAMED.sub(held, curved)), bold=bold),)
 
 
 @dataclass(frozen=True)

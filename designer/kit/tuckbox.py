@@ -10,7 +10,7 @@ from designer import usual
 from designer.kit.tiles import MOST_TILES, OVERLAP, Drawing, tiled, tiling
 from designer.marks import FOLD, LINE, lines, placed
 from designer.paper import Paper, measures
-from designer.shapes import ROUND, Group, Page, Path, Segment, Shape, rectangle
+from designer.shapes import MM_PER_POINT, ROUND, Group, Page, Path, Segment, Shape, rectangle
 from designer.text import Style, set_text
 from designer.tints import DARK_INK, ink
 from variants.faults import Place, one_fault
@@ -27,6 +27,11 @@ DEPTH_CLEARANCE = 1.0
 GLUE_TAB = 12.0
 SPILL = 2.0
 """How far colour reaches over a fold onto the glue tab."""
+
+SMALLEST = 5.0
+"""Of the words on a box, points."""
+TALLEST = 0.75
+"""Type on a panel, as a share of the panel's height: folds on either side stay clear of it."""
 
 PAPER = "#ffffff"
 NO_BREAK = "\u00a0"
@@ -178,12 +183,14 @@ def _thumb(x: float, y: float, r: float) -> list[Segment]:
 
 @dataclass(frozen=True, slots=True)
 class Dress:
-    """What is printed on a box: the back of its cards, the game's name, the deck's, and how many."""
+    """What is printed on a box: the back of its cards, the game's name, the deck's, what it holds, and how many."""
 
     art: Group
     card: Size
     name: str
     deck: str
+    held: str
+    """Number and kind: "140 number cards"."""
     count: int
     language: str
 
@@ -212,7 +219,7 @@ def tuck_box(net: Net, dress: Dress) -> Drawing:
     shapes += _words(dress, f"{dress.name}   ·   {dress.deck}", (side, top, depth, height), turned=True)
     shapes += _words(dress, f"{dress.name}   ·   {count}", (other, top, depth, height), turned=True)
     shapes += _words(dress, dress.name, (back, top - depth, width, depth), flipped=True)
-    shapes += _words(dress, f"{dress.deck}, {count}", (back, bottom, width, depth))
+    shapes += _words(dress, dress.held, (back, bottom, width, depth))
     shapes += _words(dress, words["glue"], (0.0, top + 4, GLUE_TAB - SPILL, height - 8), turned=True, color=DARK_INK)
     return Drawing(net.size, (*shapes, net.folds(), net.outline()))
 
@@ -237,7 +244,8 @@ def _words(
     long, short = (height, width) if turned else (width, height)
     if short < 3.0 or long < 10.0:
         return
-    style = Style("Fredoka One", 7.0 if color else 16.0, 5.0, color or ink(dress.ground), hyphenate=False)
+    size = max(SMALLEST, min(7.0 if color else 16.0, TALLEST * short / MM_PER_POINT))
+    style = Style("Fredoka One", size, SMALLEST, color or ink(dress.ground), hyphenate=False)
     one_line = (Run("text", text.replace(" ", NO_BREAK)),)
     fitted = set_text(one_line, (1.5, 0.6, long - 3.0, short - 1.2), style, dress.language)
     if not fitted.overflow_mm:

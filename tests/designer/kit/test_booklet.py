@@ -17,6 +17,7 @@ from PIL.ImageStat import Stat
 from designer.book import Grid, Items, Paragraph
 from designer.cardwords import deck_words
 from designer.faces import Faces
+from designer.kit import setting
 from designer.kit.booklet import A5, booklet_pages, half, imposed, saddle
 from designer.kit.flow import WHOLE, Panel
 from designer.kit.scoresheet import score_pages
@@ -179,3 +180,30 @@ def test_a_template_in_lines_saves_ink_in_the_booklet_too() -> None:
         ink.append([255 - Stat(image.convert("L")).mean[0] for image in rastered(file.getvalue(), 30, [0, 2])])
     ratios = [saved / full for full, saved in zip(*ink, strict=True)]
     assert max(ratios) < 0.9, ratios
+
+
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ("the dealer's left", "the dealer’s left"),
+        ("'quoted'", "'quoted'"),
+        ("draw 2 number cards", "draw 2~number cards"),
+        ("für jede Tomate 1 Zahlenkarte", "für jede Tomate 1~Zahlenkarte"),
+        ("Seat 1 moves one seat", "Seat~1 moves one seat"),
+        ("Platz 1 wandert", "Platz~1 wandert"),
+        ("Tomaten: 1 bis 10", "Tomaten: 1 bis 10"),
+    ],
+)
+def test_numbers_keep_their_noun_and_apostrophes_are_curved(typed: str, printed: str) -> None:
+    (run,) = setting.words(typed)
+    assert run.value == printed.replace("~", "\u00a0")
+
+
+def test_a_spare_page_keeps_the_margin_of_the_fold() -> None:
+    made = laid_out("karate-tomate", "en")
+    pages = booklet("karate-tomate", "en")
+    score = next(n for n, page in enumerate(pages) if any(text == "Date" for *_, text in glyphs(page.shapes)))
+    inner, outer = made.look.page["inner"], made.look.page["outer"]
+    lefts, rights = zip(*((left, right) for left, right, *_ in glyphs(pages[score].shapes)), strict=True)
+    assert score % 2 == 0, "a right-hand page: its inner margin is on the left"
+    assert min(lefts) >= inner - 0.01 and max(rights) <= pages[score].width - outer + 0.01

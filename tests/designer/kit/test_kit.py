@@ -72,6 +72,12 @@ def test_a_kit_has_all_that_is_promised(tmp_path: Path) -> None:
         assert "unofficial" in licence and "own" in licence
         assert "| Corn 1 | 8 |" in kit.read("karate-tomate-kit/COMPONENTS.md").decode()
         assert "| Mais 1 | 8 |" in kit.read("karate-tomate-kit/INHALT.md").decode()
+        listed = kit.read("karate-tomate-kit/COMPONENTS.md").decode()
+        assert listed.startswith("# What is in Karate Tomate\n") and "| Tomato 1 | 1 |" in listed
+        assert listed.count("59 x 92 mm each.") == 2 and listed.count("70 x 70 mm each.") == 1
+        assert "boxes are in English.\nFor German, make" in kit.read("karate-tomate-kit/PRINTING.md").decode()
+        assert "sind auf Englisch.\nAuf Deutsch macht" in kit.read("karate-tomate-kit/DRUCKEN.md").decode()
+        assert kit.read("karate-tomate-kit/LICENCE.txt").decode().startswith("Karate Tomate v1\n")
         assert "one sheet for every 9 (A4) or 8 (Letter) players" in kit.read("karate-tomate-kit/PRINTING.md").decode()
         for name in names & {"PRINTING.md", "DRUCKEN.md", "COMPONENTS.md", "INHALT.md", "LICENCE.txt", "LIZENZ.txt"}:
             assert not re.search(r"[{}]", kit.read(f"karate-tomate-kit/{name}").decode()), name

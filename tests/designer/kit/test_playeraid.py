@@ -112,14 +112,15 @@ def test_many_words_stay_on_cards_of_any_size(tmp_path: Path, language: str, siz
             assert left >= 3 and right <= width - 3 and 3 <= y <= height - 3, text
 
 
-def test_one_for_each_player_lies_on_the_sheets() -> None:
-    variant = load("karate-tomate")
-    assert card(variant, "en").count == 10
+@pytest.mark.parametrize(("name", "many"), [("karate-tomate", 8), ("duel", 2)])
+def test_one_sheet_holds_one_for_each_player_or_is_full(name: str, many: int) -> None:
+    variant = load(name)
+    assert card(variant, "en").count == variant.players[1]
     pages = aid_pages(variant, Faces(variant), "en", find_paper("letter"))
-    assert len(pages) % 2 == 0
+    assert len(pages) == 2
     assert (pages[0].width, pages[0].height) in [(215.9, 279.4), (279.4, 215.9)]
     clipped = [shape for page in pages for shape in page.shapes if isinstance(shape, Group) and shape.clip]
-    assert len(clipped) == 2 * 10
+    assert len(clipped) == 2 * many
 
 
 @pytest.mark.parametrize(("paper", "many"), [("a4", 9), ("letter", 8)])
@@ -131,7 +132,7 @@ def test_sheets_say_how_many_players_they_serve(paper: str, many: int, language:
     for variant in (few, all_):
         pages = aid_pages(variant, Faces(variant, language=language), language, find_paper(paper))
         footers = ["".join(text for *_, text in glyphs(page.shapes)) for page in pages]
-        assert len(pages) == (2 if variant is few else 4)
+        assert len(pages) == 2
         assert [squeezed(said.format(many)) in squeezed(text) for text in footers] == [variant is all_] * len(pages)
 
 
@@ -145,4 +146,12 @@ def test_a_variant_for_printing_only_has_none() -> None:
 )
 def test_a_variants_own_set_up_is_on_it(language: str, said: str) -> None:
     front, _ = sides(load("market"), language)
+    assert squeezed(said) in squeezed("".join(text for *_, text in glyphs(front.children)))
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "5 number cards and a tomato card"), ("de", "5 Zahlenkarten und eine Tomatenkarte")]
+)
+def test_set_up_deals_a_tomato_card_too(language: str, said: str) -> None:
+    front, _ = sides(load("karate-tomate"), language)
     assert squeezed(said) in squeezed("".join(text for *_, text in glyphs(front.children)))

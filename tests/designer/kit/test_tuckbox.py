@@ -14,7 +14,20 @@ from hypothesis import strategies as st
 from designer.kit.tiles import MARK, MOST_TILES, OVERLAP, tiled, tiling
 from designer.kit.tuckbox import GLUE_TAB, WORDS, Dress, Net, Stock, box_pages, inside, tuck_box
 from designer.paper import PAPERS, Paper
-from designer.shapes import IDENTITY, Box, Glyphs, Group, Matrix, Page, Path, Shape, apply, multiply, rectangle
+from designer.shapes import (
+    IDENTITY,
+    MM_PER_POINT,
+    Box,
+    Glyphs,
+    Group,
+    Matrix,
+    Page,
+    Path,
+    Shape,
+    apply,
+    multiply,
+    rectangle,
+)
 from variants.faults import Faults
 from variants.sizes import CARD_SIZES, Size
 
@@ -25,7 +38,7 @@ counts = st.integers(1, 200)
 
 def dress(card: Size, count: int, name: str = "Karate Tomate") -> Dress:
     art = Group((Path(rectangle(-3, -3, card.width + 6, card.height + 6), fill="#334455"),), name="back")
-    return Dress(art, card, name, "number cards", count, "en")
+    return Dress(art, card, name, "number cards", f"{count} number cards", count, "en")
 
 
 @given(card=sizes, count=counts, sleeved=st.booleans())
@@ -141,3 +154,22 @@ def test_a_box_too_large_for_any_tiling_says_so() -> None:
     vast = Size(400, 400)
     with pytest.raises(Faults, match=r"flat, more than 9 sheets of A4\. Take larger paper, thinner cards"):
         box_pages(vast, Stock(), dress(vast, 200), A4)
+
+
+@pytest.mark.parametrize("count", [10, 25, 140])
+def test_words_stay_clear_of_the_folds(count: int) -> None:
+    card = CARD_SIZES["euro"]
+    made = dress(card, count)
+    net = Net(inside(card, count, Stock()))
+    drawn = tuck_box(net, made)
+    seen = 0
+    for shape in drawn.shapes:
+        if isinstance(shape, Group) and any(isinstance(child, Glyphs) for child in shape.children):
+            seen += 1
+            for child in shape.children:
+                assert isinstance(child, Glyphs)
+                if "glue" not in child.chars:
+                    assert child.size * MM_PER_POINT <= max(0.75 * net.room.depth, 5.0 * MM_PER_POINT) + 1e-9
+    assert seen == 5
+    said = " ".join(words for _, words in every_word(drawn.shapes))
+    assert f"{count} number cards" in said and f"cards, {count}" not in said

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from designer.kit.example import Example, example
+from designer.kit.figures import ordinal
 from engine.game import Game
 from variants.builtin import builtin_names
 from variants.decks import NumberCard
@@ -57,3 +58,11 @@ def test_every_play_is_allowed_and_the_fight_ends_as_shown(name: str) -> None:
         assert game.unhidden.sums[number - 1] == shown.seats[number - 1].sum
         if place < len(order):
             game.act(number, game.legal(number)[0])
+
+
+@pytest.mark.parametrize(
+    ("number", "english"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (13, "13th"), (21, "21st")]
+)
+def test_places_are_written_as_the_language_writes_them(number: int, english: str) -> None:
+    assert ordinal(number, "en") == english
+    assert ordinal(number, "de") == f"{number}."
