@@ -69,7 +69,7 @@ def tune_(
     if output is not None and best.points:
         point = best.points[min(pick, len(best.points)) - 1]
         _save(plan, base, point, output, extends)
-    tell_honesty(language, asked, others="tune")
+    tell_honesty(language, asked, others="tune" if best.rows else "sweep")  # unless they were not measured again
     return code
 
 

@@ -61,7 +61,7 @@ class Pairs:
         change, ends = float(other - one), None
         if share and n > 1 and (weights == self.games[place]).all():
             middle, half = change * n / (n + 2), Z95 * sqrt((n * error) ** 2 + 1) / (n + 2)
-            ends = middle - half, middle + half
+            ends = min(middle - half, change), max(middle + half, change)
         return Estimate(change, error, n, ends=ends)
 
     def estimates(self, shares: Sequence[bool] | None = None) -> list[Estimate]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import inf, isnan
 
 from engine.judging.comparing import BAND_POINTS, BAND_SHARE, FEW, LEVEL, Comparison, Difference
@@ -61,7 +62,7 @@ def change_said(difference: Difference, language: str) -> str:
     change, unit = difference.change, difference.line.unit
     if isnan(change.mean):
         return "–"
-    text = said(change, unit, language)
+    text = said(replace(change, error=change.half_width / change.z, ends=None), unit, language)
     return text.replace("-", "−") if change.mean < 0 else f"+{text}" if change.mean > 0 else text
 
 

@@ -6,7 +6,10 @@ import numpy as np
 import pytest
 
 from engine.estimates import Tally, estimate
+from engine.judging.comparing import Difference
 from engine.judging.pairs import Pairs
+from engine.judging.saying import change_said
+from engine.reports import Line
 
 
 def test_plain_columns_are_the_mean_of_the_differences() -> None:
@@ -67,6 +70,14 @@ def test_no_pair_that_differs_is_no_proof_that_none_would() -> None:
     same = np.ones((100, 1))
     (change,) = Pairs.of((same, None), (same, None)).estimates([True])
     assert (change.mean, change.error) == (0, 0) and change.interval == pytest.approx((-0.0192, 0.0192), abs=1e-4)
+
+
+def test_an_interval_holds_its_own_mean() -> None:
+    none, all_ = np.zeros((3000, 1)), np.ones((3000, 1))
+    (change,) = Pairs.of((all_, None), (none, None)).estimates([True])
+    assert change.mean == change.interval[0] == -1 and change.interval[1] == pytest.approx(-0.9987, abs=1e-4)
+    line = Line("end", "games_with_out", "", "", "share", change)
+    assert change_said(Difference(line, None, None, change), "en") == "−100.0 ±0.1 %"
 
 
 @pytest.mark.slow
