@@ -114,7 +114,9 @@ class Contest:
         self.one, self.other = Account(one), Account(other)
         self.same_rules = one.rules.tobytes() == other.rules.tobytes()
         self._common = {
-            tally: [key for key in keys if key in set(self.other.keys[tally])] for tally, keys in self.one.keys.items()
+            tally: [key for key in keys if key in set(self.other.keys[tally])]
+            for tally, keys in self.one.keys.items()
+            if tally not in LEFT_OUT
         }
         self._places = tuple(
             {tally: [keys[tally].index(key) for key in common] for tally, common in self._common.items()}
@@ -147,16 +149,16 @@ class Contest:
         return run.each(both, games, first_game=self.games, threads=threads, batch=batch)
 
     def merge(self, more: Tallied) -> None:
-        """More games that have been played."""
-        self.one.merge(more.one)
-        self.other.merge(more.other)
+        """More games that have been played; those that are counted last, as Ctrl-C may come in between."""
         self._pairs = {name: self._pairs[name] + more.pairs[name] if self._pairs else more.pairs[name]
                        for name in more.pairs}  # fmt: skip
+        self.other.merge(more.other)
+        self.one.merge(more.one)
 
     def check(self, key: str) -> None:
         """ValueError, with a cure, for a number of which pairs of games do not tell how it differs."""
         lines = self.one.report().lines.keys() & self.other.report().lines
-        known = [one for tally, keys in self._common.items() if tally not in LEFT_OUT for one in keys if one in lines]
+        known = [one for keys in self._common.values() for one in keys if one in lines]
         if key in lines and key not in known:
             raise ValueError(f"pairs of games do not tell how {key} differs: name one that they do, like first_seat")
         if key not in known:
