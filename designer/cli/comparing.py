@@ -135,7 +135,7 @@ def _decider(written: str, contests: Sequence[Contest], make: Any) -> Any:
     with refusing("'--until-decided'"):
         for contest in contests:
             contest.check(key)
-    return make(key, _band(key, size) if size else None)
+    return make(key, _band(key, size) if size else None, len(contests))
 
 
 def _band(key: str, size: str) -> float:

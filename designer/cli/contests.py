@@ -12,7 +12,7 @@ from designer.cli.simrun import compile_for
 from engine.estimates import Estimate
 from engine.judging.comparing import Contest, Difference
 from engine.judging.jobs import MOST_GAMES
-from engine.judging.sequential import Decision, decide
+from engine.judging.sequential import ERROR, Decision, decide
 from engine.simulation import BATCH
 
 MOST_DECIDING = 2_000_000
@@ -37,11 +37,13 @@ class Decider:
     key: str
     size: float | None
     """The largest change that does not matter; None: the usual one for such a number."""
+    contests: int
+    """How many there are: any of all decisions is wrong as seldom as the one of a single test."""
     _decided: dict[int, Decision | None] = field(default_factory=dict)
 
     def heard(self, contest: Contest) -> bool:
         """Whether the games so far decide."""
-        decision = decide(self._change(contest), self._band(contest))
+        decision = decide(self._change(contest), self._band(contest), ERROR / self.contests)
         self._decided[id(contest)] = decision
         return decision is not None
 

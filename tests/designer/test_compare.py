@@ -69,7 +69,7 @@ def test_ctrl_c_while_a_decision_is_measured_leaves_the_decisions() -> None:
     """Two are decided, of which one has been measured on fresh seeds."""
     base, other = load("karate-tomate"), load("karate-tomate", ["rules.end_trophies=5"])
     contests = [Contest(engine.Run(base, n), engine.Run(other, n)) for n in (3, 4)]
-    decider = Decider("rounds", 0.5)
+    decider = Decider("rounds", 0.5, 2)
     for contest in contests:
         for more in contest.play(4096):
             contest.merge(more)
