@@ -33,6 +33,9 @@ SMALLEST = 5.0
 TALLEST = 0.75
 """Type on a panel, as a share of the panel's height: folds on either side stay clear of it."""
 
+BLEED = 1.0
+"""How far colour reaches over a line to cut: a knife a little beside it leaves no white edge."""
+
 PAPER = "#ffffff"
 NO_BREAK = "\u00a0"
 
@@ -210,9 +213,10 @@ def tuck_box(net: Net, dress: Dress) -> Drawing:
     count = words["cards"].format(n=dress.count)
     bottom = top + height
     shapes: list[Shape] = [
-        Path(rectangle(back - SPILL, top, net.size.width - back + SPILL, height), fill=dress.ground),
-        Path(rectangle(back, top - depth, width, depth), fill=dress.ground),
-        Path(rectangle(back, bottom, width, depth), fill=dress.ground),
+        Path(rectangle(back - SPILL, top, net.size.width - back + SPILL + BLEED, height), fill=dress.ground),
+        Path(rectangle(front, top - BLEED, width, height + 2 * BLEED), fill=dress.ground),
+        Path(rectangle(back - BLEED, top - depth, width + 2 * BLEED, depth), fill=dress.ground),
+        Path(rectangle(back - BLEED, bottom, width + 2 * BLEED, depth), fill=dress.ground),
         _cover(dress, back, top, width, height),
         _cover(dress, front, top, width, height),
     ]

@@ -173,3 +173,29 @@ def test_words_stay_clear_of_the_folds(count: int) -> None:
     assert seen == 5
     said = " ".join(words for _, words in every_word(drawn.shapes))
     assert f"{count} number cards" in said and f"cards, {count}" not in said
+
+
+def test_colour_reaches_over_every_line_to_cut() -> None:
+    card = CARD_SIZES["euro"]
+    net = Net(inside(card, 40, Stock()))
+    drawn = tuck_box(net, dress(card, 40))
+    grounds = [
+        (min(xs), min(ys), max(xs), max(ys))
+        for shape in drawn.shapes
+        if isinstance(shape, Path) and shape.fill == "#334455"
+        for xs, ys in [points(shape)]
+    ]
+    depth, (back, side, front, _, end) = net.room.depth, net.columns
+    top, bottom = net.top, net.top + net.room.height
+    cut = {
+        "right end": (end, (top + bottom) / 2, 1, 0),
+        "front, above": (front + 5, top, 0, -1),
+        "front, below": (front + 5, bottom, 0, 1),
+        "lid, left": (back, top - depth / 2, -1, 0),
+        "lid, right": (side, top - depth / 2, 1, 0),
+        "floor, left": (back, bottom + depth / 2, -1, 0),
+        "floor, right": (side, bottom + depth / 2, 1, 0),
+    }
+    for name, (x, y, dx, dy) in cut.items():
+        far = (x + 0.9 * dx, y + 0.9 * dy)
+        assert any(left <= far[0] <= right and up <= far[1] <= low for left, up, right, low in grounds), name
