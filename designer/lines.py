@@ -69,7 +69,8 @@ _SPACES = {"\u2002": 0.5, "\u2003": 1.0, "\u2004": 1 / 3, "\u2005": 0.25, "\u200
 _SPACES |= {"\u2000": 0.5, "\u2001": 1.0, "\u2008": 0.25, "\u202f": 0.2, "\u205f": 0.22, "\u3000": 1.0, "\u1680": 0.25}
 """Width in em of spaces that few fonts have; they are drawn as a plain space of that width."""
 
-_PLAIN = str.maketrans({"\u00a0": " ", "\u2007": " ", "\u2010": "-", "\u2011": "-"} | dict.fromkeys(_SPACES, " "))
+PLAIN = str.maketrans({"\u00a0": " ", "\u2007": " ", "\u2010": "-", "\u2011": "-"} | dict.fromkeys(_SPACES, " "))
+"""Characters that are drawn as a plainer one, for few fonts have them."""
 _BREAK_AFTER = "-\u2010\u2013\u2014"
 _OBJECT = "\ufffc"
 _LETTERS = re.compile(r"[^\W\d_]+")
@@ -214,7 +215,7 @@ def _cells(parts: Sequence[Part], measure: Measure) -> Cells:
         if part.icon:
             cells.append(Cell(None, part.text, measure.icon * (1 + 2 * ICON_BEARING) + measure.tracking))
             continue
-        plain = part.text.translate(_PLAIN)
+        plain = part.text.translate(PLAIN)
         written = iter(part.text)
         for face, text in split(plain, part.faces):
             shaped = face.shape(text)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Literal
 
 from designer.fonts import Face, MissingGlyph, chain, cut, split
-from designer.lines import ICON_BEARING, Atom, Cell, Line, Measure, atoms, balanced, wrap
+from designer.lines import ICON_BEARING, PLAIN, Atom, Cell, Line, Measure, atoms, balanced, wrap
 from designer.shapes import MM_PER_POINT, Box, Color, Glyphs, Group, Shape, Stroke
 from variants.markup import Run
 
@@ -166,7 +166,7 @@ def _check(runs: Sequence[Run], style: Style) -> None:
         if run.kind == "text":
             try:
                 split(
-                    "".join(c for c in run.value if c != "\u00ad" and not c.isspace()),
+                    "".join(c for c in run.value.translate(PLAIN) if c != "\u00ad" and not c.isspace()),
                     style.faces(run.bold, run.italic),
                 )
             except MissingGlyph as error:

@@ -54,8 +54,8 @@ WORDS = {
             "2. Hold it against the light, this side towards you. On each scale the red line crosses the leaning "
             "one: read the number there, quarters by eye.\n"
             "3. Take the middle of X1 and X2, and the middle of Y1 and Y2, and print with "
-            "**--back-offset X,Y**\n"
-            "4. If X1 and X2 differ: **--back-rotation R**, "
+            "**\u2011\u2011back\u2011offset\u00a0X,Y**\n"
+            "4. If X1 and X2 differ: **\u2011\u2011back\u2011rotation\u00a0R**, "
             "R\u00a0=\u00a0({first}\u00a0−\u00a0{second})\u00a0×\u00a0{degrees} degrees."
         ),
         "long": "long", "short": "short", "front": "front", "back": "back",
@@ -68,8 +68,8 @@ WORDS = {
             "2. Haltet es gegen das Licht, diese Seite zu euch. Auf jeder Skala kreuzt die rote Linie die "
             "schräge: Lest dort die Zahl ab, Viertel nach Augenmaß.\n"
             "3. Nehmt die Mitte von X1 und X2 und die Mitte von Y1 und Y2 und druckt mit "
-            "**--back-offset X,Y**\n"
-            "4. Sind X1 und X2 verschieden: **--back-rotation R**, "
+            "**\u2011\u2011back\u2011offset\u00a0X,Y**\n"
+            "4. Sind X1 und X2 verschieden: **\u2011\u2011back\u2011rotation\u00a0R**, "
             "R\u00a0=\u00a0({first}\u00a0−\u00a0{second})\u00a0×\u00a0{degrees} Grad."
         ),
         "long": "lange", "short": "kurze", "front": "Vorderseite", "back": "Rückseite",

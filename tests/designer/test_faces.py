@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -260,3 +261,16 @@ def test_long_names_stay_whole_where_they_can(template: str, language: str, size
 
 def test_each_card_knows_its_deck() -> None:
     assert {card.deck for card in cards_of(kinds())} == {"numbers", "tomatoes", "triumphs"}
+
+
+@pytest.mark.parametrize("size", ["bridge", "poker", "tarot"])
+@pytest.mark.parametrize("template", ["classic", "ink-saver"])
+def test_the_bar_under_a_six_or_nine_is_clear_of_the_icon(template: str, size: str) -> None:
+    variant = load("karate-tomate", [f"look.card_size={size}"])
+    faces = dict(faces_of(variant, template))
+    for name in ("tomato-6", "tomato-9"):
+        lines = list(dump(faces[name].shapes))
+        (icon,) = [at for at, line in enumerate(lines) if line.startswith("group icons/tomato")]
+        bar = re.findall(r"[\d.]+", lines[icon - 1].partition("]")[0])
+        top = lines[icon].partition("(")[2].partition(")")[0].split()[-1]
+        assert float(bar[3]) < float(top), (name, lines[icon - 1], lines[icon])

@@ -103,6 +103,7 @@ def test_hyphens_are_only_used_where_whole_words_would_be_smaller() -> None:
         ("xxx <trophy>, yy", 6.8, ("xxx", "<trophy>,", "yy")),
         ("<trophy><trophy><trophy><trophy>", 10.0, ("<trophy><trophy>", "<trophy><trophy>")),
         ("10\u00a0mm lang", 12.0, ("10 mm", "lang")),
+        ("die U\u2011Bahn", 12.0, ("die", "U-Bahn")),
         ("eins\nzwei\n\ndrei", 40.0, ("eins", "zwei", "", "drei")),
         ("\n  mitte \n", 40.0, ("mitte",)),
         ("zieht 4 <card>. Dann", 12.5, ("zieht", "4 <card>.", "Dann")),

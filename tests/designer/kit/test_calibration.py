@@ -88,3 +88,5 @@ def test_the_sheet_says_what_to_give(language: str, word: str) -> None:
     told = " ".join(texts(front.shapes).split())
     assert "--back-offset" in told and "--back-rotation" in told and word in told
     assert math.isclose(front.width, back.width)
+    words = [shape.chars for shape in front.shapes if isinstance(shape, Glyphs)]
+    assert any("--back-rotation R" in line for line in words), "what is to be typed stands on one line"
