@@ -37,7 +37,8 @@ WEIGHTS = {
     "open, with most trophies and safe from its knives",
     "swaps": "exchanges when the cards given up are together worth at most so much",
     "picks": "takes a card of the market from this value on",
-    "iterations": "0, or how many games it imagines for each choice: an expert, which plays them by its other weights",
+    "iterations": "0, or how many games it imagines for each choice: an expert, which plays them by its other weights; "
+    "below 0: for how many milliseconds",
 }
 """What a weight means, by name, in the order of a row."""
 
@@ -155,7 +156,10 @@ PERSONAS = tuple(name for name in QUICK if BOTS[name].weights)
 
 
 def bot_named(name: str) -> Bot:
-    """The bot of that name, `expert:400` with so many iterations; ValueError with a cure for any other name."""
+    """The bot of that name, `expert:400` with so many iterations, `expert:50ms` with so much time for each choice.
+
+    ValueError with a cure for any other name.
+    """
     plain, colon, budget = name.partition(":")
     if plain not in BOTS:
         raise ValueError(f"no bot is called '{name}'. " + did_you_mean(name, BOTS, "Known: " + ", ".join(BOTS)))
@@ -163,11 +167,21 @@ def bot_named(name: str) -> Bot:
         return BOTS[plain]
     if plain in QUICK:
         raise ValueError(f"'{plain}' takes no number, so not '{name}'. Only one that searches does: expert:400")
-    if not (budget.isascii() and budget.isdigit() and len(budget) < 6 and 1 <= int(budget) <= MAX_WEIGHT):
-        raise ValueError(f"'{name}': an expert has 1 to {MAX_WEIGHT} iterations. Write it like expert:400")
-    bot = BOTS[plain]
-    called = (f"{bot.called[0]} {int(budget)}", f"{bot.called[1]} {int(budget)}")
-    return replace(bot, name=name, called=called, weights=(*bot.weights, ("iterations", int(budget))))
+    number = budget.removesuffix("ms")
+    if not (number.isascii() and number.isdigit() and len(number) < 6 and 1 <= int(number) <= MAX_WEIGHT):
+        raise ValueError(
+            f"'{name}': an expert has 1 to {MAX_WEIGHT} iterations, or as many milliseconds. "
+            "Write it like expert:400 or expert:50ms"
+        )
+    timed, bot = number != budget, BOTS[plain]
+    called = [f"{title} {int(number)}{' ms' if timed else ''}" for title in bot.called]
+    weights = (*bot.weights, ("iterations", -int(number) if timed else int(number)))
+    return replace(bot, name=name, called=(called[0], called[1]), weights=weights)
+
+
+def is_timed(name: str) -> bool:
+    """Whether that is a bot which plays by the clock."""
+    return is_bot(name) and dict(bot_named(name).weights).get("iterations", 0) < 0
 
 
 def is_bot(name: str) -> bool:

@@ -1,7 +1,7 @@
 """The expert: a bot that searches. Its workspace, what it has learnt to hope for, and its choice in one game.
 
-A row of weights with `iterations` is an expert: it imagines so many games for a choice, and plays the rest of them
-by its own weights. The search itself is in engine/kernel/searching.py.
+A row of weights with `iterations` is an expert: it imagines so many games for a choice, or games for so many
+milliseconds, and plays the rest of them by its own weights. The search itself is in engine/kernel/searching.py.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.bots import COLUMN, PERSONAS, WEIGHTS, bot_rows
+from engine.clock import Clock
 from engine.desks import EXP_N, EXP_STEPS, FEATURES, PHASES, REWARD, VALUE_UNIT, VALUES, Desk
 from engine.records import NOTES, RESULT, RULES
+from engine.simulation import side_by_side
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -33,12 +35,15 @@ RIDGE = 3.0
 STEPS = 12
 
 
-def play(run: Run, start: int, results: NDArray[Any], cards: NDArray[np.uint8], lineup: NDArray[np.uint8]) -> None:
-    """Games of the run from number start on, where somebody searches, into results and cards (engine.simulation)."""
+def play(
+    run: Run, start: int, results: NDArray[Any], cards: NDArray[np.uint8], lineup: NDArray[np.uint8], clock: Clock
+) -> None:  # fmt: skip
+    """Games of the run from number start on, where somebody searches, into results and cards (engine.simulation); of no
+    use once the clock is over."""
     rules = run.rules
     _consult(
         PLAY, Desk.new(run.players), rules, number=int(run.rotate), seed=run.seed, game=start, weights=run.weights,
-        values=values(rules), lineup=lineup, results=results, cards=cards,
+        values=values(rules), clock=clock.now, lineup=lineup, results=results, cards=cards,
     )  # fmt: skip
 
 
@@ -51,9 +56,9 @@ def _consult(
 
     blank = {
         "weights": np.zeros((0, len(WEIGHTS)), np.int16), "models": bot_rows(MODELS), "values": np.zeros(1, VALUES),
-        "lineup": np.zeros(0, np.uint8), "results": np.zeros(0, RESULT), "cards": np.zeros((0, 2, 0), np.uint8),
-        "acts": np.zeros((0, 2), np.int16), "features": np.zeros((0, 0, FEATURES), np.int16),
-        "about": np.zeros((0, 2), np.int32),
+        "clock": np.zeros(1, np.int64), "lineup": np.zeros(0, np.uint8), "results": np.zeros(0, RESULT),
+        "cards": np.zeros((0, 2, 0), np.uint8), "acts": np.zeros((0, 2), np.int16),
+        "features": np.zeros((0, 0, FEATURES), np.int16), "about": np.zeros((0, 2), np.int32),
     }  # fmt: skip
     given = blank | arrays
     return int(consult(
@@ -118,11 +123,22 @@ def choose(game: Game, seat: int, row: NDArray[np.int16], used: Desk | None = No
     """
     used = used or known(game)
     used.states[0] = game.unhidden
-    iterations = int(row[COLUMN["iterations"]])
+    budget = int(row[COLUMN["iterations"]])
     learnt = values(game._rules, learn)
-    action = _consult(CHOOSE, used, game._rules, number=iterations, seat=seat, weights=row[None], values=learnt)
+    clock = Clock()
+
+    def work() -> int:
+        return _consult(
+            CHOOSE, used, game._rules, number=budget, seat=seat, weights=row[None], values=learnt, clock=clock.now
+        )  # fmt: skip
+
+    if budget > 0:
+        action = work()
+    else:
+        with clock:
+            (action,) = side_by_side(work, [()], 1, clock)
     game.unhidden.rng[:] = used.states[0].rng
-    return int(action)
+    return action
 
 
 def known(game: Game) -> Desk:

@@ -198,7 +198,7 @@ class Game:
         rows = as_rows(weights)
         if len(rows) != 1:
             raise ValueError(f"one row of weights chooses, not {len(rows)}")
-        if rows[0, COLUMN["iterations"]] > 0:
+        if rows[0, COLUMN["iterations"]] != 0:
             from engine import experts  # it needs the search, which nobody else loads
 
             action = experts.choose(self, place, rows[0])

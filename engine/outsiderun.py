@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from engine import records as rec
+from engine.clock import Clock
 from engine.game import Game
 from engine.kernel import observing
 from engine.outside import Factory, is_outside, load, seated
@@ -46,10 +47,10 @@ class OutsideRun(Run):
 
     def each(
         self, make: Callable[[Part], T], games: int, *, first_game: int = 0, threads: int | None = None,
-        batch: int = BATCH,
+        batch: int | None = None,
     ) -> Iterator[T]:  # fmt: skip
         """As of a Run; in one thread, for nobody knows what a player made elsewhere can bear."""
-        return super().each(make, games, first_game=first_game, threads=1, batch=min(batch, BATCH))
+        return super().each(make, games, first_game=first_game, threads=1, batch=min(batch or BATCH, BATCH))
 
     def replay(self, number: int) -> Game:
         """The game of that number again, move by move: the finished Game with its log."""
@@ -79,7 +80,7 @@ class OutsideRun(Run):
             game.act(seat, action)
         return game
 
-    def _play(self, start: int, count: int) -> Part:
+    def _play(self, start: int, count: int, clock: Clock) -> Part:
         results = np.zeros(count, rec.RESULT)
         cards = np.zeros((count, 2, int(self.rules[0].faces) + int(self.rules[0].kinds)), np.uint8)
         for row in range(count):

@@ -9,7 +9,8 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from threading import Event
 from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
@@ -19,6 +20,7 @@ from numpy.typing import NDArray
 
 from engine import records as rec
 from engine.bots import COLUMN, as_rows, bot_rows
+from engine.clock import Clock
 from engine.game import MAX_GAME, MAX_SEED, Game
 from engine.inputs import plain, whole
 from engine.kernel.playing import play_games
@@ -33,6 +35,12 @@ MAX_THREADS = 256
 
 BATCH = 4096
 """Games per call of the kernel: some tenths of a second, so that progress moves and Ctrl-C is heard."""
+CHOICES = 25
+"""Of a seat in a game, about."""
+SEARCHED = 100_000
+"""Searches are long: as many games per call as have about so many iterations, by a rough estimate."""
+PER_MS = 300
+"""Iterations in a millisecond, about."""
 
 Bots: TypeAlias = Sequence[str] | Mapping[str, Any] | NDArray[Any]
 """Bots by name (engine.bots.BOTS), rows of weights by a name of one's own, or rows of weights alone."""
@@ -90,13 +98,26 @@ class Run:
         """The kernel's function that plays these games: only where somebody searches is the search compiled."""
         return "consult" if self.weights[:, COLUMN["iterations"]].any() else "play_games"
 
+    @property
+    def batch(self) -> int:
+        """How many games make a batch where nothing else is asked for; it depends on nothing but who plays what."""
+        budgets = self.weights[:, COLUMN["iterations"]].astype(int)
+        each = np.where(budgets < 0, -PER_MS * budgets, budgets).mean()
+        choices = CHOICES * self.players
+        return BATCH if each == 0 else int(np.clip(SEARCHED // (each * choices), 1, BATCH))
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether somebody searches by the clock: the same games never come again."""
+        return bool((self.weights[:, COLUMN["iterations"]] < 0).any())
+
     def simulate(
         self,
         games: int,
         *,
         first_game: int = 0,
         threads: int | None = None,
-        batch: int = BATCH,
+        batch: int | None = None,
         progress: Callable[[int], None] | None = None,
     ) -> NDArray[Any]:
         """Play so many games; a record (engine.records.Result) for each, in order of their numbers.
@@ -113,7 +134,7 @@ class Run:
         return results
 
     def parts(
-        self, games: int, *, first_game: int = 0, threads: int | None = None, batch: int = BATCH
+        self, games: int, *, first_game: int = 0, threads: int | None = None, batch: int | None = None
     ) -> Iterator[Part]:
         """As `simulate`, but batch by batch in order, with the triumph cards taken, in memory that does not grow."""
         return self.each(lambda part: part, games, first_game=first_game, threads=threads, batch=batch)
@@ -125,33 +146,50 @@ class Run:
         *,
         first_game: int = 0,
         threads: int | None = None,
-        batch: int = BATCH,
+        batch: int | None = None,
     ) -> Iterator[T]:
         """As `parts`, but what `make` makes of each: in the thread that played it, so it must change nothing else."""
         _checked(games, first_game)
-        batch = whole(batch, "the size of a batch", 1, MAX_GAME)
+        batch = self.batch if batch is None else whole(batch, "the size of a batch", 1, MAX_GAME)
         n = available_threads() if threads is None else whole(threads, "the number of threads", 1, MAX_THREADS)
         starts = range(first_game, first_game + games, batch)
         jobs = ((start, min(batch, first_game + games - start)) for start in starts)
 
-        def work(start: int, count: int) -> T:
-            return make(self._play(start, count))
+        clock = Clock()
+        if n == 1 and self.entry == "play_games":
+            return (make(self._play(start, count, clock)) for start, count in jobs)
 
-        return (work(*job) for job in jobs) if n == 1 else side_by_side(work, jobs, n)
+        def work(start: int, count: int) -> T:
+            part = self._play(start, count, clock)
+            if clock.is_over:
+                raise CancelledError  # half a batch, and nobody waits for it
+            return make(part)
+
+        return self._in_time(side_by_side(work, jobs, n, clock), clock)
 
     def part(self, start: int, count: int) -> Part:
         """So many games from number start on, in this thread."""
         _checked(count, start)
-        return self._play(start, count)
+        clock = Clock()
+        with self._going(clock):
+            return self._play(start, count, clock)
 
-    def _play(self, start: int, count: int) -> Part:
+    def _going(self, clock: Clock) -> AbstractContextManager[Any]:
+        """The clock goes where somebody searches by it."""
+        return clock if self.is_timed else nullcontext()
+
+    def _in_time(self, results: Iterator[T], clock: Clock) -> Iterator[T]:
+        with self._going(clock):
+            yield from results
+
+    def _play(self, start: int, count: int, clock: Clock) -> Part:
         results = np.zeros(count, rec.RESULT)
         cards = np.zeros((count, 2, int(self.rules[0].faces) + int(self.rules[0].kinds)), np.uint8)
         lineup = (np.arange(MAX_PLAYERS) % len(self.names)).astype(np.uint8)
         if self.entry != "play_games":
             from engine import experts
 
-            experts.play(self, start, results, cards, lineup)
+            experts.play(self, start, results, cards, lineup, clock)
             return Part(start, results, cards)
         states, notes = np.zeros(1, rec.STATE), np.zeros(1, rec.NOTES)
         low, high = self.seed & 0xFFFFFFFF, self.seed >> 32
@@ -177,7 +215,7 @@ def simulate(
     first_game: int = 0,
     rotate: bool = True,
     threads: int | None = None,
-    batch: int = BATCH,
+    batch: int | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> NDArray[Any]:
     """`Run(variant, players, bots, seed, rotate).simulate(games)`: a record (engine.records.Result) for each game."""
@@ -198,7 +236,7 @@ def _named(bots: Bots) -> tuple[tuple[str, ...], NDArray[np.int16]]:
 
 
 def side_by_side(
-    work: Callable[..., T], jobs: Iterable[tuple[Any, ...]], threads: int, stop: Event | None = None
+    work: Callable[..., T], jobs: Iterable[tuple[Any, ...]], threads: int, stop: Event | Clock | None = None
 ) -> Iterator[T]:
     """Results in order, with no more jobs under way than keep the threads busy.
 

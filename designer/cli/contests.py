@@ -13,7 +13,6 @@ from engine.estimates import Estimate
 from engine.judging.comparing import Contest, Difference
 from engine.judging.jobs import MOST_GAMES
 from engine.judging.sequential import ERROR, Decision, decide
-from engine.simulation import BATCH
 
 MOST_DECIDING = 2_000_000
 """Games after which nothing is decided any more, unless --games says otherwise."""
@@ -88,7 +87,7 @@ def _play(contest: Contest, asked: Wish, decider: Decider | None) -> None:
     if decider is None and asked.precision is None:
         _through(contest, most, asked.threads)
         return
-    total = -(-most // BATCH)
+    total = -(-most // contest.batch)
     for more in track(contest.play(most, asked.threads), total, f"{contest.one.run.players} players"):
         contest.merge(more)
         if decider is not None and decider.heard(contest):
@@ -98,5 +97,5 @@ def _play(contest: Contest, asked: Wish, decider: Decider | None) -> None:
 
 
 def _through(contest: Contest, games: int, threads: int | None) -> None:
-    for more in track(contest.play(games, threads), -(-games // BATCH), f"{contest.one.run.players} players"):
+    for more in track(contest.play(games, threads), -(-games // contest.batch), f"{contest.one.run.players} players"):
         contest.merge(more)

@@ -225,8 +225,10 @@ def tell_honesty(language: str, *sides: Wish, names: Sequence[str] = ("",), othe
 def wish(
     variant: Variant, players: str | None, games: int | None, precision: str | None, bots: str | None,
     seed: int | None, threads: int | None, ref: str, usual: str = USUAL, cluster: str | None = None,
+    timed: bool = False,
 ) -> Wish:  # fmt: skip
-    """The options of a command, or what is wrong with them; `usual` bots play where none are named."""
+    """The options of a command, or what is wrong with them; `usual` bots play where none are named;
+    `timed`: by the clock, too, though the same games never come again."""
     counts = counts_of(variant, players)
     narrow = None if precision is None else precision_of(precision)
     if games is not None and narrow is not None:
@@ -234,6 +236,8 @@ def wish(
     from engine.outside import is_outside
 
     names = _bots_of(bots or usual, counts, players is None)
+    if not timed:
+        _refuse_timed(names)
     if cluster is not None and any(map(is_outside, names)):
         raise click.UsageError("Bots of your own play here only: leave --cluster out.")
     if cluster is not None and threads is not None:
@@ -269,6 +273,16 @@ def _bots_of(text: str, counts: tuple[int, ...], default: bool) -> tuple[str, ..
             f"{len(names)} bots are too many for {counts[0]} players.{cure}", param_hint="'--bots'"
         )
     return names
+
+
+def _refuse_timed(names: Sequence[str]) -> None:
+    from engine.bots import is_timed
+
+    for name in filter(is_timed, names):
+        raise click.BadParameter(
+            f"'{name}' plays by the clock, and the same games never come again. Here give iterations, like expert:400.",
+            param_hint="'--bots'",
+        )
 
 
 def counts_of(variant: Variant, text: str | None) -> tuple[int, ...]:

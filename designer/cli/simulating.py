@@ -61,10 +61,10 @@ def simulate_(
     from variants.wording import told_in
 
     language = language_of(found, lang) if lang else told_in(found.languages[0])
-    plan = _plan(found, (variant, sets, with_files), **options)
+    target = save or resume
+    plan = _plan(found, (variant, sets, with_files), target is not None, **options)
     from designer.cli.simrun import run
 
-    target = save or resume
     saved = _saved(plan, target)
     there: Iterator[Part] = iter(())
     if saved is not None and resume is not None:
@@ -128,9 +128,11 @@ def _end(outcome: Outcome, target: Path | None, only_shown: bool, form: str | No
     return 0
 
 
-def _plan(variant: Variant, source: tuple[str, tuple[str, ...], tuple[str, ...]], **options: Any) -> Plan:
-    """The plan, or what is wrong with the options."""
-    asked = wish(variant, **options, ref=source[0])
+def _plan(
+    variant: Variant, source: tuple[str, tuple[str, ...], tuple[str, ...]], saves: bool, **options: Any
+) -> Plan:  # fmt: skip
+    """The plan, or what is wrong with the options; games that it `saves` can be played again."""
+    asked = wish(variant, **options, ref=source[0], timed=not saves)
     from designer.cli.simrun import Plan, Source
 
     return Plan(variant, Source(*source), asked.runs(), asked)

@@ -11,7 +11,7 @@ from engine.estimates import Estimate
 from engine.judging.pairs import Pairs
 from engine.metrics import PERCENT, meaning_of
 from engine.reports import Account, Line, Report, Tallies, tallied
-from engine.simulation import BATCH, Part, Run
+from engine.simulation import Part, Run
 from variants.faults import did_you_mean
 
 Verdict = Literal["same", "changed", "alike", "open"]
@@ -129,7 +129,12 @@ class Contest:
         """How many of each have been played."""
         return self.one.games
 
-    def play(self, games: int, threads: int | None = None, batch: int = BATCH) -> Iterator[Tallied]:
+    @property
+    def batch(self) -> int:
+        """How many games are played before they are merged."""
+        return min(self.one.run.batch, self.other.run.batch)
+
+    def play(self, games: int, threads: int | None = None, batch: int | None = None) -> Iterator[Tallied]:
         """So many more games of each, batch by batch; each is to be merged."""
         run, other = self.one.run, self.other.run
 
@@ -146,7 +151,7 @@ class Contest:
                 pairs[tally] = Pairs.of(columns[0], columns[1])
             return Tallied(tallied(values[0]), tallied(values[1]), pairs)
 
-        return run.each(both, games, first_game=self.games, threads=threads, batch=batch)
+        return run.each(both, games, first_game=self.games, threads=threads, batch=batch or self.batch)
 
     def merge(self, more: Tallied) -> None:
         """More games that have been played; those that are counted last, as Ctrl-C may come in between."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.bots import COLUMN
+from engine.clock import OVER
 from engine.desks import FEATURES, Knowledge, Search, Values
 from engine.jit import entry, jit, wide
 from engine.kernel import codes as c
@@ -83,7 +84,7 @@ def _act(states: Any, raw: Any, r: Rules, knows: Any, seat: int, action: int) ->
 def consult(
     task: int, number: int, seat: int, seed_low: int, seed_high: int, game: int,
     states: Any, raw: Any, knows: Any, searches: Any, notes: Any, rules: Any, weights: Any, models: Any, values: Any,
-    lineup: Any, results: Any, cards: Any, acts: Any, features: Any, about: Any,
+    clock: Any, lineup: Any, results: Any, cards: Any, acts: Any, features: Any, about: Any,
 ) -> int:  # fmt: skip
     """All that needs the search or what seats know, by task; one function, since each would compile most of it anew.
 
@@ -93,11 +94,11 @@ def consult(
     r = rules[0]
     if task == PLAY:
         _play(number, seed_low, seed_high, game, states, raw, knows, searches[0], notes[0], r, weights, models,
-              values[0], lineup, results, cards)  # fmt: skip
+              values[0], clock, lineup, results, cards)  # fmt: skip
     elif task == CHOOSE:
         return search(
-            states[GAME], raw, states[BASE], states[SAMPLE], r, knows[seat], weights, wide(0), number, models,
-            values[0], searches[0], seat,
+            states[GAME], raw, states[BASE], states[SAMPLE], r, knows[seat], weights, wide(0), number, clock,
+            models, values[0], searches[0], seat,
         )  # fmt: skip
     elif task == RECALL:
         _start(states, raw, r, knows, seed_low, seed_high, game)
@@ -113,9 +114,10 @@ def consult(
 @jit
 def _play(
     rotate: int, seed_low: int, seed_high: int, first_game: int, states: Any, raw: Any, knows: Any, q: Search,
-    notes: Notes, r: Rules, weights: Any, models: Any, v: Values, lineup: Any, results: Any, cards: Any,
+    notes: Notes, r: Rules, weights: Any, models: Any, v: Values, clock: Any, lineup: Any, results: Any,
+    cards: Any,
 ) -> None:  # fmt: skip
-    """As `playing.play_games`, where bots that have iterations search."""
+    """As `playing.play_games`, where bots that have iterations search; cut short when the clock is over."""
     s = states[GAME]
     for i in range(len(results)):
         out = results[i]
@@ -132,11 +134,13 @@ def _play(
                 note_round(s, r, notes)
             seat = first(wide(s.open))
             bot = wide(out.bots[seat])
-            if weights[bot, ITERATIONS] > 0:
+            if weights[bot, ITERATIONS] != 0:
                 action = search(
                     s, raw, states[BASE], states[SAMPLE], r, knows[seat], weights, bot, wide(weights[bot, ITERATIONS]),
-                    models, v, q, seat,
+                    clock, models, v, q, seat,
                 )  # fmt: skip
+                if clock[0] >= OVER:
+                    return
             else:
                 action = choose(s, r, weights, bot, seat)
             note_choice(s, r, notes, game, seat, action)

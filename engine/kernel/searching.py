@@ -11,6 +11,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from engine.bots import MAX_WEIGHT
+from engine.clock import OVER
 from engine.desks import ARMS, NODES, PATH, REWARD, SLOTS, Knowledge, Search, Values
 from engine.jit import jit, wide
 from engine.kernel import codes as c
@@ -264,13 +266,14 @@ def _iterate(d: State, r: Rules, weights: Any, own: int, models: Any, v: Values,
 
 @jit
 def search(
-    s: State, raw: Any, base: State, d: State, r: Rules, k: Knowledge, weights: Any, own: int, iterations: int,
-    models: Any, v: Values, q: Search, me: int,
+    s: State, raw: Any, base: State, d: State, r: Rules, k: Knowledge, weights: Any, own: int, budget: int,
+    clock: Any, models: Any, v: Values, q: Search, me: int,
 ) -> int:  # fmt: skip
-    """The choice of seat `me` after so many iterations: the one most often tried.
+    """The choice of seat `me` after a budget of so many iterations: the one most often tried.
 
-    base and d are the second and third state of an array whose bytes `raw` has; the random stream of the seat's
-    choices gives all of the search's chance.
+    A budget below 0 is so many milliseconds of the clock (engine.clock), of one iteration at least; a clock that jumps
+    to OVER ends any search. base and d are the second and third state of an array whose bytes `raw` has; the random
+    stream of the seat's choices gives all of the search's chance.
     """
     list_legal(s, r, q, me)
     if q.legal_n == 1:
@@ -282,10 +285,13 @@ def search(
     q.nodes = 0
     q.arms = 0
     root = _node(q, _key(base, r, me))
-    for _ in range(iterations):
+    until = min(wide(clock[0]) - budget, wide(OVER)) if budget < 0 else wide(OVER)
+    for _ in range(MAX_WEIGHT if budget < 0 else budget):
         copy_state(raw, 1, 2, STREAMS_END)
         determinise(d, r, k, q, me)
         _iterate(d, r, weights, own, models, v, q, me)
+        if clock[0] >= until:
+            break
     best = wide(-1)
     tried = wide(-1)
     total = wide(0)

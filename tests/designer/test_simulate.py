@@ -379,6 +379,8 @@ def test_a_folder_that_is_not_there_is_one_line(tmp_path: Path) -> None:
         (("--bots", "random,,random"), "lacks a name"),
         (("--bots", "random,random,random,random"), "Give --players 4-10"),
         (("--bots", "random,random,random,random", "--players", "3"), "4 bots are too many for 3 players"),
+        (("--bots", "expert:50ms", "--save", "games.npz"), "plays by the clock"),
+        (("--bots", "expert:50sec"), "Write it like expert:400 or expert:50ms"),
         (("--players", "2"), "for 3-10 players, not 2"),
         (("--players", "4-11"), "for 3-10 players, not 11"),
         (("--players", "4-3"), "not like 4, 3-10 or 3,5"),

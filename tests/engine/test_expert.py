@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import os
 import random
+import signal
+import sys
+import threading
+import time
 from collections import Counter
 from typing import Any
 
@@ -15,13 +20,13 @@ from hypothesis import strategies as st
 from test_laws import games
 
 from engine import experts
-from engine.bots import WEIGHTS, bot_named
+from engine.bots import WEIGHTS, bot_named, is_timed
 from engine.desks import FEATURES
 from engine.game import Game
 from engine.jit import COMPILED
 from engine.kernel import codes as c
 from engine.metrics import bot_shares
-from engine.simulation import Run
+from engine.simulation import BATCH, Run
 from engine.views import reshuffle_hidden
 from variants import load
 from variants.model import Variant
@@ -188,12 +193,68 @@ def test_a_game_of_experts_replays_and_does_not_depend_on_threads() -> None:
     assert (again.result.rounds, again.result.decisions) == (int(one["rounds"][2]), int(one["decisions"][2]))
 
 
+def test_a_budget_of_time_is_kept_and_used() -> None:
+    """A choice takes about so long, and who has longer imagines more games."""
+    game = Game(variant(), 4, seed=3)
+    seat, learn = game.waiting[0] - 1, 5
+    assert len(game.legal(seat + 1)) > 1
+    visits = []
+    for budget in (20, 200):
+        used = experts.known(game)
+        begun = time.monotonic()
+        action = experts.choose(game.clone(), seat, bot_named(f"expert:{budget}ms").row(), used, learn)
+        assert budget - 5 < 1000 * (time.monotonic() - begun) < budget + 2000
+        assert game.names.say(game.unhidden, action) in game.legal(seat + 1)
+        visits.append(int(used.searches[0]["node_n"][0]))
+    assert 1 <= visits[0] < visits[1] / 2
+
+
+@pytest.mark.skipif(not COMPILED, reason="in time")
+def test_games_by_the_clock_keep_its_budget_in_all_threads() -> None:
+    run = Run(variant(end_trophies=2), 3, ("expert:5ms", "brawler", "brawler"), seed=4)
+    assert run.is_timed and run.batch < Run(run.variant, 3, ("expert:5", "brawler", "brawler")).batch
+    begun = time.monotonic()
+    results = run.simulate(4, threads=2)
+    assert (results["rounds"] > 0).all() and 1000 * (time.monotonic() - begun) > 5 * 4
+
+
+@pytest.mark.skipif(not COMPILED or sys.platform == "win32", reason="POSIX signals")
+@pytest.mark.parametrize(("name", "threads"), [("expert:32767", 1), ("expert:32767", 2), ("expert:32000ms", 1)])
+def test_ctrl_c_ends_a_search_at_once(name: str, threads: int) -> None:
+    """One game of these takes minutes."""
+    run = Run(variant(), 10, (name,))
+    experts.values(run.rules)
+    told: list[float] = []
+
+    def stop() -> None:
+        told.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Timer(0.5, stop)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        run.simulate(3, threads=threads)
+    assert time.monotonic() - told[0] < 1
+
+
+def test_batches_are_small_where_somebody_searches() -> None:
+    """And depend on the budget, so that progress moves whatever it is."""
+    one, many = (Run(variant(), 4, (f"expert:{n}", "brawler")).batch for n in (10, 1000))
+    assert 1 <= many < one < Run(variant(), 4, ("brawler",)).batch == BATCH
+
+
 def test_names_of_experts() -> None:
     assert dict(zip(WEIGHTS, bot_named("expert:400").row(), strict=True))["iterations"] == 400
     assert bot_named("expert:400").title("de") == "Weitblick 400"
+    assert bot_named("expert:050ms").title("de") == "Weitblick 50 ms"
+    assert [is_timed(name) for name in ("expert:50ms", "expert:50", "expert", "random", "nobody")] == [True] + [
+        False
+    ] * 4
     for name, said in {
         "expert:": "1 to 32767", "expert:0": "1 to 32767", "expert:99999": "1 to 32767", "expert:x": "1 to 32767",
-        "brawler:5": "takes no number", "exprt": "expert",
+        "expert:ms": "or as many milliseconds", "expert:0ms": "expert:50ms", "expert:50 ms": "expert:50ms",
+        "expert:-5ms": "expert:50ms", "expert:1s": "expert:50ms", "expert:40000ms": "1 to 32767",
+        "brawler:5": "takes no number", "brawler:5ms": "takes no number", "exprt": "expert",
     }.items():  # fmt: skip
         with pytest.raises(ValueError, match=said):
             bot_named(name)
