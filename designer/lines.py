@@ -74,6 +74,8 @@ PLAIN = str.maketrans({"\u00a0": " ", "\u2007": " ", "\u2010": "-", "\u2011": "-
 _BREAK_AFTER = "-\u2010\u2013\u2014"
 _OBJECT = "\ufffc"
 _LETTERS = re.compile(r"[^\W\d_]+")
+_NOUN = re.compile(r"[^\W\d_]{4}")
+"""A word of four letters or more after a number is taken for what it counts."""
 
 
 def atoms(
@@ -119,10 +121,9 @@ def _words(
 
 
 def _held_together(word: list[Part], following: Part) -> bool:
-    """Whether a space is none to break at: in "4 <card>", and before a dash that stands alone."""
-    if following.icon:
-        return len(word) == 1 and not word[0].icon and word[0].text.isdecimal()
-    return following.text in ("\u2013", "\u2014")
+    """Whether a space is none to break at: in "4 <card>" and "4 cards", and before a dash that stands alone."""
+    counts = len(word) == 1 and not word[0].icon and word[0].text.isdecimal()
+    return following.text in ("\u2013", "\u2014") or (counts and (following.icon or bool(_NOUN.match(following.text))))
 
 
 @lru_cache(maxsize=4096)
@@ -273,3 +274,26 @@ def balanced(found: Sequence[Atom], width: float, count: int) -> list[Line]:
         else:
             low = middle
     return best
+
+
+RUNT = 0.15
+"""A last line is too short below this share of the width: a word alone."""
+
+_NARROWEST = 0.8
+"""Of the width is what other lines keep when the last is made longer."""
+
+
+def without_runt(found: Sequence[Atom], width: float, lines: list[Line]) -> list[Line]:
+    """Lines that `wrap` made, with words moved down where the last one is too short; never more lines.
+
+    The last line then begins with a whole word.
+    """
+    longer = lines
+    while len(longer) > 1 and (
+        longer[-1].width < RUNT * width or (longer is not lines and longer[-2].cells[-1].char == "-")
+    ):
+        widest = max(line.width for line in longer[:-1])
+        longer = wrap(found, widest - 1e-6)  # the widest line gives up its last word
+        if len(longer) > len(lines) or max(line.width for line in longer) >= widest or widest < _NARROWEST * width:
+            return lines
+    return longer

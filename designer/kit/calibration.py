@@ -48,7 +48,7 @@ Edge = Literal["long", "short"]
 
 WORDS = {
     "en": {
-        "title": "How far do your backs drift?",
+        "title": "How far do your backs\u00a0drift?",
         "steps": (
             "1. Print this sheet on both sides, at 100 %, flipped on the {edge} edge.\n"
             "2. Hold it against the light, this side towards you. On each scale the red line crosses the leaning "

@@ -12,7 +12,7 @@ from designer.book import Grid
 from designer.fonts import TextError
 from designer.kit.flow import Strip
 from designer.kit.look import Look
-from designer.lines import Line, Measure, atoms, balanced, wrap
+from designer.lines import Line, Measure, atoms, balanced, without_runt, wrap
 from designer.shapes import MM_PER_POINT, Path, Shape, Stroke, rectangle
 from designer.text import Style, draw_line, set_text
 from variants.faults import Fault, Faults, Place
@@ -36,8 +36,6 @@ NO_BREAK = "\u00a0"
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
 _NAMED = re.compile(r"\b(seat|pass|game|platz|durchgang|spiel) (?=\d)", re.IGNORECASE)
 """The space before a number that is a name: Seat 1, Durchgang 2."""
-_COUNTED = re.compile(rf"(?<![{NO_BREAK}\d])(\d+) (?=[^\W\d_]{{4}})")
-"""Any other number, and the space between it and a word of four letters or more, which is what it counts."""
 
 RAGGED = 0.78
 """Words are divided only in paragraphs with a line shorter than this share of the width."""
@@ -52,7 +50,9 @@ def broken(runs: Iterable[Run], width: float, style: Style, language: str) -> li
     if style.hyphenate and _uneven(lines, width / em):
         parts = atoms(runs, style.faces, measure, hyphenate=language)
         lines = wrap(parts, width / em)
-    return balanced(parts, width / em, len(lines)) if style.align == "center" and len(lines) > 1 else lines
+    if style.align == "center" and len(lines) > 1:
+        return balanced(parts, width / em, len(lines))
+    return without_runt(parts, width / em, lines)
 
 
 def _uneven(lines: Sequence[Line], width: float) -> bool:
@@ -72,9 +72,9 @@ def baseline(style: Style) -> float:
 
 
 def words(text: str, bold: bool = False) -> tuple[Run, ...]:
-    """Plain text as runs, with what printers do to typed text: curved apostrophes, numbers that keep their noun."""
-    curved, held = _APOSTROPHE.sub("\u2019", text), rf"\1{NO_BREAK}"
-    return (Run("text", _COUNTED.sub(held, _NAMED.sub(held, curved)), bold=bold),)
+    """Plain text as runs, with what printers do to typed text: curved apostrophes, numbers that keep to their name."""
+    curved = _APOSTROPHE.sub("\u2019", text)
+    return (Run("text", _NAMED.sub(rf"\1{NO_BREAK}", curved), bold=bold),)
 
 
 @dataclass(frozen=True)

@@ -107,6 +107,8 @@ def test_hyphens_are_only_used_where_whole_words_would_be_smaller() -> None:
         ("eins\nzwei\n\ndrei", 40.0, ("eins", "zwei", "", "drei")),
         ("\n  mitte \n", 40.0, ("mitte",)),
         ("zieht 4 <card>. Dann", 12.5, ("zieht", "4 <card>.", "Dann")),
+        ("legt 1 Karte ab. Dann", 17.0, ("legt", "1 Karte ab.", "Dann")),
+        ("Tomaten: 1 bis 3", 18.5, ("Tomaten: 1", "bis 3")),
         ("nicht – sie", 11.0, ("nicht –", "sie")),
         ("Kar\u00adten\u00adspiel", 12.0, ("Karten-", "spiel")),
         ("Kar\u00adten\u00adspiel", 40.0, ("Kartenspiel",)),
