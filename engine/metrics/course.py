@@ -20,8 +20,8 @@ def empty_fights(results: NDArray[Any]) -> Values:
 
 
 @metric("course", "groups of equal sums in a round", "Gruppen gleicher Summen je Runde",
-        ("How often sums are equal, so that tomatoes decide and are swapped.",
-         "Wie oft Summen gleich sind, sodass Tomaten entscheiden und getauscht werden."),
+        ("How often sums are equal: tomatoes decide then and are swapped, where the rules do not say otherwise.",
+         "Wie oft Summen gleich sind: Tomaten entscheiden dann und werden getauscht, wenn nichts anderes gilt."),
         "groups", source="R14", per="rounds")  # fmt: skip
 def ties(results: NDArray[Any]) -> Values:
     return per_round(results, "ties")
