@@ -74,6 +74,7 @@ PLAIN = str.maketrans({"\u00a0": " ", "\u2007": " ", "\u2010": "-", "\u2011": "-
 _BREAK_AFTER = "-\u2010\u2013\u2014"
 _OBJECT = "\ufffc"
 _LETTERS = re.compile(r"[^\W\d_]+")
+_TIMES = "\u00d7"
 _NOUN = re.compile(r"[^\W\d_]{4}")
 """A word of four letters or more after a number is taken for what it counts."""
 
@@ -121,9 +122,11 @@ def _words(
 
 
 def _held_together(word: list[Part], following: Part) -> bool:
-    """Whether a space is none to break at: in "4 <card>" and "4 cards", and before a dash that stands alone."""
+    """Whether a space is none to break at: in "4 <card>", "4 cards" and "4 × Card", and before a dash on its own."""
+    if following.text in ("\u2013", "\u2014", _TIMES) or word[-1].text == _TIMES:
+        return True
     counts = len(word) == 1 and not word[0].icon and word[0].text.isdecimal()
-    return following.text in ("\u2013", "\u2014") or (counts and (following.icon or bool(_NOUN.match(following.text))))
+    return counts and (following.icon or bool(_NOUN.match(following.text)))
 
 
 @lru_cache(maxsize=4096)

@@ -142,7 +142,7 @@ def _glued(tiling: Tiling, column: int, row: int, glue: str) -> Iterator[Shape]:
     if column + 1 < tiling.columns:
         x = wide - OVERLAP
         yield lines([(x, 0.0, x, TICK), (x, high - TICK, x, high)])
-        turned: Matrix = (0.0, 1.0, -1.0, 0.0, x + 1.2 + ROW, high * SHARES[0] + MARK)
+        turned: Matrix = (0.0, 1.0, -1.0, 0.0, x + 1.2 + ROW, high * SHARES[0] + MARK / 2)
         yield Group(tuple(_told(glue.replace("{n}", str(number + 1)))), turned)
     if row + 1 < tiling.rows:
         y = high - OVERLAP

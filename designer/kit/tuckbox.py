@@ -48,14 +48,14 @@ WORDS = {
         "glue": "glue",
         "caption": "print at 100 % · cut whole lines, fold dashed ones · box, sheet {n} of {of}",
         "joined": ": glue first, {overlap} mm overlap, diamonds on diamonds, higher number on top",
-        "glue_sheet": "glue here: sheet {n} lies on top, {overlap} mm wide",
+        "glue_sheet": "glue here: sheet {n} lies on top",
     },
     "de": {
         "cards": "{n} Karten",
         "glue": "kleben",
         "caption": "mit 100 % drucken · ganze Linien schneiden, gestrichelte falten · Schachtel, Blatt {n} von {of}",
         "joined": ": zuerst kleben, {overlap} mm überlappend, Raute auf Raute, höhere Zahl oben",
-        "glue_sheet": "hier kleben: Blatt {n} liegt oben, {overlap} mm breit",
+        "glue_sheet": "hier kleben: Blatt {n} liegt oben",
     },
 }
 

@@ -108,6 +108,7 @@ def test_hyphens_are_only_used_where_whole_words_would_be_smaller() -> None:
         ("\n  mitte \n", 40.0, ("mitte",)),
         ("zieht 4 <card>. Dann", 12.5, ("zieht", "4 <card>.", "Dann")),
         ("legt 1 Karte ab. Dann", 17.0, ("legt", "1 Karte ab.", "Dann")),
+        ("Mais, 6 × Chili", 20.0, ("Mais,", "6 × Chili")),
         ("Tomaten: 1 bis 3", 18.5, ("Tomaten: 1", "bis 3")),
         ("nicht – sie", 11.0, ("nicht –", "sie")),
         ("Kar\u00adten\u00adspiel", 12.0, ("Karten-", "spiel")),

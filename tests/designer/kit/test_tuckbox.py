@@ -108,6 +108,22 @@ def test_sheets_to_join_say_how_far_they_overlap_and_which_lies_on_top(paper: st
     assert "overlap" not in " ".join(text for *_, text in every_word(alone.shapes))
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("count", [140, 148])
+def test_where_to_glue_is_said_beside_the_dust_flap(count: int, paper: str, language: str) -> None:
+    card, sheet = CARD_SIZES["euro"], Paper(paper, PAPERS[paper])
+    net = Net(inside(card, count, Stock()))
+    way = tiling(net.size, sheet, 5.0)
+    assert way is not None and (way.columns, way.rows, way.turned) == (2, 1, False)
+    flap = net.top - net.dust - way.start(0, 0, net.size)[1]
+    _, joints, *_ = box_pages(card, Stock(), replace(dress(card, count), language=language), sheet)[0].shapes
+    assert isinstance(joints, Group)
+    (said,) = (shape for shape in joints.children if isinstance(shape, Group))
+    ends = [shape.x + sum(shape.advances) for shape in said.children if isinstance(shape, Glyphs)]
+    assert said.matrix[5] + max(ends) < flap
+
+
 def test_captions_stay_on_the_page() -> None:
     card = CARD_SIZES["poker"]
     for language in ("en", "de"):
