@@ -43,7 +43,8 @@ def play(
     rules = run.rules
     _consult(
         PLAY, Desk.new(run.players), rules, number=int(run.rotate), seed=run.seed, game=start, weights=run.weights,
-        values=values(rules), clock=clock.now, lineup=lineup, results=results, cards=cards,
+        values=values(rules, models=run.models), models=_models(run.models), clock=clock.now,
+        lineup=lineup, results=results, cards=cards,
     )  # fmt: skip
 
 
@@ -67,13 +68,17 @@ def _consult(
     ))  # fmt: skip
 
 
-def values(rules: NDArray[Any], games: int = GAMES) -> NDArray[Any]:
-    """What seats may hope for at a round's end by these rules (a record of Values), learnt once for them."""
-    return _learnt(rules.tobytes(), games)
+def _models(models: NDArray[np.int16] | None) -> NDArray[np.int16]:
+    return bot_rows(MODELS) if models is None else models
+
+
+def values(rules: NDArray[Any], games: int = GAMES, models: NDArray[np.int16] | None = None) -> NDArray[Any]:
+    """What seats may hope for at a round's end by these rules among such players (a record of Values), learnt once."""
+    return _learnt(rules.tobytes(), games, (bot_rows(PERSONAS) if models is None else models).tobytes())
 
 
 @lru_cache(maxsize=32)
-def _learnt(rules: bytes, games: int) -> NDArray[Any]:
+def _learnt(rules: bytes, games: int, models: bytes) -> NDArray[Any]:
     record = np.frombuffer(rules, RULES).copy()
     players = int(record[0].players)
     features = np.zeros((ROWS, players, FEATURES), np.int16)
@@ -84,7 +89,7 @@ def _learnt(rules: bytes, games: int) -> NDArray[Any]:
         record,
         number=games,
         seed=1,
-        models=bot_rows(PERSONAS),
+        models=np.frombuffer(models, np.int16).reshape(-1, len(WEIGHTS)).copy(),
         features=features,
         about=about,
     )
@@ -115,21 +120,26 @@ def fit(features: NDArray[np.float64], won: NDArray[np.float64]) -> NDArray[np.f
     return weights
 
 
-def choose(game: Game, seat: int, row: NDArray[np.int16], used: Desk | None = None, learn: int = GAMES) -> int:
+def choose(
+    game: Game, seat: int, row: NDArray[np.int16], used: Desk | None = None, learn: int = GAMES,
+    models: NDArray[np.int16] | None = None,
+) -> int:  # fmt: skip
     """The action (kernel.codes) that the expert with that row chooses for a seat, from 0, that must choose.
 
     `used` is a desk with what the seats have seen (`known`), where that is at hand; what may be hoped for at a
-    round's end is learnt from `learn` games, once for the rules.
+    round's end is learnt from `learn` games, once for the rules. `models` are rows of weights by which others play in
+    what it imagines; None: as any persona.
     """
     used = used or known(game)
     used.states[0] = game.unhidden
     budget = int(row[COLUMN["iterations"]])
-    learnt = values(game._rules, learn)
+    learnt = values(game._rules, learn, models)
     clock = Clock()
 
     def work() -> int:
         return _consult(
-            CHOOSE, used, game._rules, number=budget, seat=seat, weights=row[None], values=learnt, clock=clock.now
+            CHOOSE, used, game._rules, number=budget, seat=seat, weights=row[None], values=learnt, clock=clock.now,
+            models=_models(models),
         )  # fmt: skip
 
     if budget > 0:

@@ -187,9 +187,10 @@ class Game:
             self._states[field] = 0
         return lines, given or 0
 
-    def choose(self, seat: int, weights: Any) -> str:
+    def choose(self, seat: int, weights: Any, models: Any = None) -> str:
         """What a bot, one row of weights (engine.bots), would do for a seat that must choose; moves its random stream.
 
+        One who searches lets others play by these `models`, rows of weights; None: as any persona.
         Refused where the seat has nothing to choose, ValueError where these are no weights.
         """
         place = self._place(seat)
@@ -201,7 +202,7 @@ class Game:
         if rows[0, COLUMN["iterations"]] != 0:
             from engine import experts  # it needs the search, which nobody else loads
 
-            action = experts.choose(self, place, rows[0])
+            action = experts.choose(self, place, rows[0], models=None if models is None else as_rows(models))
         else:
             action = doors.bot_choice(self._states, self._rules, rows, place)
         return self.names.say(self.unhidden, int(action))

@@ -73,6 +73,8 @@ class Run:
     bots: Bots = ("random",)
     seed: int = 0
     rotate: bool = True
+    models: NDArray[np.int16] | None = field(default=None, repr=False)
+    """int16[models, weights]: who sits there, for all that a search knows; None: any persona (engine.experts)."""
     replays: ClassVar[int] = 1
     """So many games have the same deal."""
     names: tuple[str, ...] = field(init=False)
@@ -201,7 +203,8 @@ class Run:
         """The game of that number again, move by move: the finished Game with its log."""
         game = Game(self.variant, self.players, self.seed, number)
         first = game.number if self.rotate else 0
-        play(game, [self.weights[(seat + first) % self.players % len(self.names)] for seat in range(self.players)])
+        bots = [self.weights[(seat + first) % self.players % len(self.names)] for seat in range(self.players)]
+        play(game, bots, self.models)
         return game
 
 

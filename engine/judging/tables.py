@@ -55,10 +55,16 @@ def places(rows: Sequence[Row]) -> list[Place]:
     return list(found.values())
 
 
-def wins(variant: Variant, row: Row, others: Sequence[Row], games: int, seed: int, threads: int | None = 1) -> Estimate:
-    """How often a newcomer wins among these others, in about so many games: from every seat equally often."""
+def wins(
+    variant: Variant, row: Row, others: Sequence[Row], games: int, seed: int, threads: int | None = 1,
+    models: Row | None = None,
+) -> Estimate:  # fmt: skip
+    """How often a newcomer wins among these others, in about so many games: from every seat equally often.
+
+    `models`: the others as one who searches knows them (engine.simulation.Run).
+    """
     players = len(others) + 1
-    run, tally = Run(variant, players, np.stack([row, *others]), seed), Tally.empty(1)
+    run, tally = Run(variant, players, np.stack([row, *others]), seed, models=models), Tally.empty(1)
     each = -(-games // players) * players
     for part in run.each(lambda part: Tally.of(bot_shares(part.results, players)[:, :1]), each, threads=threads):
         tally += part

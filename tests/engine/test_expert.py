@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from test_laws import games
 
 from engine import experts
-from engine.bots import WEIGHTS, bot_named, is_timed
+from engine.bots import WEIGHTS, bot_named, bot_rows, is_timed
 from engine.desks import FEATURES
 from engine.game import Game
 from engine.jit import COMPILED
@@ -241,6 +241,29 @@ def test_batches_are_small_where_somebody_searches() -> None:
     """And depend on the budget, so that progress moves whatever it is."""
     one, many = (Run(variant(), 4, (f"expert:{n}", "brawler")).batch for n in (10, 1000))
     assert 1 <= many < one < Run(variant(), 4, ("brawler",)).batch == BATCH
+
+
+def test_who_knows_the_others_plays_otherwise_and_replays_alike() -> None:
+    """Of two searches in the same games one knows that all others play at random; so do its games when replayed."""
+    made, bots = variant(end_trophies=5), ("expert:30", "random", "random")
+    plain, knowing = (Run(made, 3, bots, seed=4, models=models) for models in (None, bot_rows(["random"])))
+    results = knowing.simulate(6, threads=1)
+    assert results.tobytes() != plain.simulate(6, threads=1).tobytes()
+    for run, played_ in ((knowing, results), (plain, plain.simulate(6))):
+        again = run.replay(2).result
+        assert again is not None
+        assert (again.rounds, again.decisions) == (int(played_["rounds"][2]), int(played_["decisions"][2]))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not COMPILED, reason="many games")
+def test_who_knows_random_players_for_what_they_are_beats_them_more_often() -> None:
+    bots = ("expert:100", *["random"] * 5)
+    shares = []
+    for models in (None, bot_rows(["random"])):
+        results = Run(load("karate-tomate"), 6, bots, seed=1, models=models).simulate(240)
+        shares.append(float(bot_shares(results, 6)[:, 0].mean()))
+    assert shares[0] < shares[1] - 0.05
 
 
 def test_names_of_experts() -> None:
