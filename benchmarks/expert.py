@@ -9,7 +9,10 @@ from __future__ import annotations
 import argparse
 import time
 
-from engine.bots import PERSONAS
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.bots import PERSONAS, bot_rows
 from engine.estimates import estimate
 from engine.metrics import bot_shares
 from engine.simulation import Run
@@ -19,10 +22,12 @@ from variants.model import Variant
 BUDGETS = (25, 100, 400)
 
 
-def share(variant: Variant, players: int, name: str, others: tuple[str, ...], games: int) -> str:
-    """The win share of a bot among others, with its 95 % interval."""
+def share(
+    variant: Variant, players: int, name: str, others: tuple[str, ...], games: int, models: NDArray[np.int16] | None
+) -> str:  # fmt: skip
+    """The win share of a bot among others, with its 95 % interval; `models`: the others as it is told."""
     bots = (name, *(others[i % len(others)] for i in range(players - 1)))
-    run = Run(variant, players, bots, seed=1)
+    run = Run(variant, players, bots, seed=1, models=models)
     seen = estimate(bot_shares(run.simulate(games), players)[:, 0])
     return f"{100 * seen.mean:.1f} ±{100 * seen.half_width:.1f} %"
 
@@ -48,8 +53,11 @@ def main() -> None:
     print("| players | against | even share | " + " | ".join(names) + " |")
     print("|---:|---|---:|" + "---:|" * len(names))
     for players in counts:
-        for title, others in (("personas", PERSONAS), ("random", ("random",))):
-            cells = [share(variant, players, name, others, given.games) for name in names]
+        for title, others, models in (
+            ("personas", PERSONAS, None), ("random", ("random",), None),
+            ("random, as it is told", ("random",), bot_rows(["random"])),
+        ):  # fmt: skip
+            cells = [share(variant, players, name, others, given.games, models) for name in names]
             print(f"| {players} | {title} | {100 / players:.1f} % | " + " | ".join(cells) + " |", flush=True)
     print()
     print("| players | " + " | ".join(f"expert:{n}" for n in BUDGETS) + " |")
