@@ -32,9 +32,13 @@ PDF_MARK, PNG_MARK, ZIP_MARK = b"%PDF-", b"tomate-designer", b"made by tomate-de
 TABLE_MARK, PARQUET_MARK = b",players,games,", b"PAR1"
 """And of tables: those of a sweep, and any Parquet file."""
 
+PAGE_MARK = b'name="generator" content="tomate-designer'
+"""And of a page for a browser: one that we have made."""
+
 _LACKING = {
     TABLE_MARK: "no table of a sweep",
     PARQUET_MARK: "no Parquet file",
+    PAGE_MARK: "no page of ours",
     PDF_MARK: "no PDF",
     PNG_MARK: "no picture of ours",
     ZIP_MARK: "no zip of ours",

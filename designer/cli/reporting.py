@@ -48,7 +48,7 @@ def report_(
     asked = wish(found, **(options | {"bots": options["bots"] or USUAL}), ref=variant)
     from designer.changes import in_title
     from designer.cli.printjob import stem_of
-    from designer.output import PDF_MARK, foresee
+    from designer.output import foresee
 
     target = output or Path(f"{stem_of(variant, found)}-report.html")
     ending = target.suffix.lower()
@@ -56,7 +56,7 @@ def report_(
         raise click.BadParameter(f"'{target}' should end in .html or .pdf.", param_hint="'--output'")
     _check_library(ending == ".pdf")
     if output is not None or not as_json:
-        foresee(target, PDF_MARK if ending == ".pdf" else b"")
+        foresee(target, _mark(target))
     sides = [asked]
     if other is not None and against is not None:
         sides = [asked.beside(found, variant), asked.beside(other, against)]
@@ -139,7 +139,7 @@ def _write(target: Path, variant: Variant, dossier: Dossier, making: Making, lan
     from designer.cli.printjob import make_job
     from designer.cli.report.page import Page
     from designer.cli.report.pictures import drawn, listed
-    from designer.output import PDF_MARK, atomic, write_text
+    from designer.output import atomic
     from designer.rulebook import rulebook
 
     job = make_job(variant, language, None, None, None)
@@ -150,10 +150,18 @@ def _write(target: Path, variant: Variant, dossier: Dossier, making: Making, lan
     if pdf_wanted:
         from designer.cli.report import pdf
 
-        with atomic(target, PDF_MARK) as file:
-            file.write(pdf.as_pdf(page, job))
+        data = pdf.as_pdf(page, job)
     else:
-        write_text(target, page.html())
+        data = page.html().encode()
+    with atomic(target, _mark(target)) as file:
+        file.write(data)
+
+
+def _mark(target: Path) -> bytes:
+    """What a file bears that may be replaced."""
+    from designer.output import PAGE_MARK, PDF_MARK
+
+    return PDF_MARK if target.suffix.lower() == ".pdf" else PAGE_MARK
 
 
 def _data(dossier: Dossier, sides: Sequence[Wish], names: Sequence[str], making: Making) -> dict[str, Any]:

@@ -129,6 +129,16 @@ def test_what_is_said_of_it_in_json(run: Run, tmp_path: Path) -> None:
     assert not list(tmp_path.glob("*.html"))
 
 
+def test_a_page_takes_the_place_of_its_kind_only(run: Run, tmp_path: Path) -> None:
+    mine = tmp_path / "r.html"
+    mine.write_text("<!doctype html><title>Mine</title>", encoding="utf-8")
+    few = ("report", "karate-tomate", "--players", "3", "--games", "100", "--bots", "brawler", "-o")
+    refused = run(*few, "r.html")
+    assert refused.code == 1 and "no page of ours" in refused.err and "Mine" in mine.read_text(encoding="utf-8")
+    assert run(*few, "s.html").code == 0
+    assert run(*few, "s.html", "--seed", "1").code == 0
+
+
 def test_what_cannot_be_is_a_line(run: Run) -> None:
     wrong = run(*REPORT, "-o", "r.doc")
     assert wrong.code == 2 and "should end in .html" in wrong.err
