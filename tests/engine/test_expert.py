@@ -121,12 +121,13 @@ def test_what_is_hidden_changes_no_choice_of_the_expert(drawn: tuple[Variant, in
     made, players, seed = drawn
     game = played(made, players, seed, acts)
     generator = np.random.default_rng(seed)
-    row = bot_named("expert:12").row()
+    row, models = bot_named("expert:12").row(), bot_rows(["random", "brawler"]) if seed % 2 else None
     for seat in game.waiting:
         other = game.clone()
         reshuffle_hidden(other.unhidden, other.rules, seat - 1, generator)
         used = experts.known(game)
-        assert experts.choose(other, seat - 1, row, used, 20) == experts.choose(game.clone(), seat - 1, row, used, 20)
+        one, two = (experts.choose(each, seat - 1, row, used, 20, models) for each in (other, game.clone()))
+        assert one == two
 
 
 def test_samples_vary_and_keep_to_what_has_been_seen() -> None:
@@ -194,16 +195,16 @@ def test_a_game_of_experts_replays_and_does_not_depend_on_threads() -> None:
 
 
 def test_a_budget_of_time_is_kept_and_used() -> None:
-    """A choice takes about so long, and who has longer imagines more games."""
+    """A choice takes about so long, and who has longer imagines more games, below the most that it imagines."""
     game = Game(variant(), 4, seed=3)
     seat, learn = game.waiting[0] - 1, 5
     assert len(game.legal(seat + 1)) > 1
     visits = []
-    for budget in (20, 200):
+    for budget in (5, 40):
         used = experts.known(game)
         begun = time.monotonic()
         action = experts.choose(game.clone(), seat, bot_named(f"expert:{budget}ms").row(), used, learn)
-        assert budget - 5 < 1000 * (time.monotonic() - begun) < budget + 2000
+        assert budget - 3 < 1000 * (time.monotonic() - begun) < budget + 2000
         assert game.names.say(game.unhidden, action) in game.legal(seat + 1)
         visits.append(int(used.searches[0]["node_n"][0]))
     assert 1 <= visits[0] < visits[1] / 2
