@@ -107,7 +107,7 @@ class Journal:
 
 def _open(file: Path) -> TextIOWrapper:
     try:
-        return file.open("a+", encoding="utf-8", newline="\n")
+        return file.open("a+", encoding="utf-8", errors="replace", newline="\n")  # a damaged line is played anew
     except OSError as error:
         raise OutputError(file, error) from error
 

@@ -84,7 +84,8 @@ def _write(goals: dict[str, Path], stem: str, parent: str) -> None:
 
     title = json.dumps(re.sub(r"[-_]+", " ", stem).strip().title(), ensure_ascii=False)
     extends = parent if re.fullmatch(r"[a-z][a-z-]*", parent) else json.dumps(parent, ensure_ascii=False)
-    words = {"@NAME@": title, "@FILE@": f"{stem}.yaml", "@STEM@": stem, "@PARENT@": extends}
+    words = {"@NAME@": title, "@FILE@": _quoted(f"{stem}.yaml"), "@FOLDER@": _quoted(f"./{stem}"), "@STEM@": stem,
+             "@PARENT@": extends}  # fmt: skip
     with together() as begun:
         for starter, goal in goals.items():
             text = (files("templates") / "starters" / starter).read_text(encoding="utf-8")
@@ -95,7 +96,7 @@ def _write(goals: dict[str, Path], stem: str, parent: str) -> None:
         click.echo(f"Wrote {goal}")
 
 
-def _quoted(path: Path) -> str:
+def _quoted(path: Path | str) -> str:
     """A path as a shell takes it."""
     return f'"{path}"' if " " in str(path) else str(path)
 

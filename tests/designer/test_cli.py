@@ -104,6 +104,7 @@ def test_what_new_writes_checks_and_prints(run: Run, tmp_path: Path) -> None:
     assert run("new", "my game").code == 0
     assert run("new", "spells", "--kind", "cards").code == 0
     assert run("new", "my-look", "--kind", "template").code == 0
+    assert 'tomate-designer check "my game.yaml" ' in (tmp_path / "my game.yaml").read_text(encoding="utf-8")
     for file in ("my game.yaml", "spells.yaml"):
         answer = run("print", file)
         assert answer.code == 0, answer.err

@@ -54,6 +54,9 @@ def test_a_journal_goes_on_where_it_was_and_belongs_to_one_sweep(run: Run, tmp_p
     journal.write_text("".join(lines[:2]) + lines[2][:20], encoding="utf-8")  # killed while it wrote
     assert run(*SWEEP, "--json", "--journal", "j").out == whole
     assert sorted(journal.read_text(encoding="utf-8").splitlines()) == sorted("".join(lines).splitlines())
+    broken = lines[2][:20].encode() + b"\xff\x00" + lines[2][20:].encode()  # a disk that errs
+    journal.write_bytes("".join(lines[:2]).encode() + broken + "".join(lines[3:]).encode())
+    assert run(*SWEEP, "--json", "--journal", "j").out == whole
     other = run("sweep", "market", *SWEEP[2:], "--journal", "j")
     assert other.code == 2 and "is the journal of another sweep" in other.err
     (tmp_path / "mine.txt").write_text("dear diary\n", encoding="utf-8")
