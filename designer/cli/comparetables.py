@@ -17,23 +17,20 @@ from designer.cli.judging import Wish
 from designer.cli.simtables import console, wrapped
 from engine.estimates import as_number
 from engine.judging.comparing import Comparison, Difference
-from engine.judging.saying import band_of, change_said, findings, how, say, side_said
+from engine.judging.saying import SHOWN, band_of, by_section, change_said, findings, how, say, side_said
 from engine.plainwords import whole
-from engine.reports import ORDER, TITLES
+from engine.reports import TITLES
 from variants.wording import told_in
 
-SHOWN = 8
-"""Numbers of a section that are shown, unless all are asked for."""
 FILE_WIDTH = 100
 """Columns of a file."""
 
 _WORDS = {
     "en": {"head": "{one} → {other}, {n} players, {games} pairs of games", "change": "change",
            "where": "{other}, {n} players: ",
-           "partial": "PARTIAL: stopped before all games were played.", "more": "{n} more: --all"},
+           "partial": "PARTIAL: stopped before all games were played."},
     "de": {"head": "{one} → {other}, {n} Personen, {games} Spielpaare", "change": "Änderung",
-           "where": "{other}, {n} Personen: ", "partial": "ABGEBROCHEN: nur ein Teil der Spiele ist gespielt.",
-           "more": "{n} weitere: --all"},
+           "where": "{other}, {n} Personen: ", "partial": "ABGEBROCHEN: nur ein Teil der Spiele ist gespielt."},
 }  # fmt: skip
 
 
@@ -85,19 +82,15 @@ def _table(rows: Sequence[Difference], names: tuple[str, str], language: str, mo
     for name in names:
         grid.add_column(Text(name), justify="right", overflow="fold", max_width=24)
     grid.add_column(words["change"], justify="right", no_wrap=True)
-    for section in ORDER:
-        lines = [one for one in rows if one.line.section == section]
-        if not lines:
-            continue
+    for section, shown, left in by_section(rows, most):
         grid.add_row(Text(TITLES[section][told_in(language) == "de"], style="bold"), "", "", "")
-        shown = sorted(lines, key=lambda one: -one.certainty)[:most]
-        for one in (one for one in lines if one in shown):
+        for one in shown:
             grid.add_row(
                 Padding(Text(one.line.label(language)), (0, 0, 0, 2)), side_said(one, False, language),
                 side_said(one, True, language), change_said(one, language),
             )  # fmt: skip
-        if len(lines) > most:
-            grid.add_row(Padding(words["more"].format(n=len(lines) - most), (0, 0, 0, 2)), "", "", "")
+        if left:
+            grid.add_row(Padding(f"{say('more', language, n=str(left))}: --all", (0, 0, 0, 2)), "", "", "")
     return grid
 
 

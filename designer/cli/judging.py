@@ -71,7 +71,7 @@ def axes_of(vary: Sequence[str]) -> list[Axis]:
     return axes
 
 
-def play_options(command: F) -> F:
+def play_options(command: F, usual: str = USUAL) -> F:
     """Who plays how many games: --players, --games, --precision, --bots, --seed, --threads."""
     for option in reversed((
         click.option("--players", metavar="3-10|4|3,5", help="Numbers of players (usual: all it is for)."),
@@ -80,7 +80,7 @@ def play_options(command: F) -> F:
         click.option("--precision", metavar="0.5%", help="Play until win shares are known to ± so much."),
         click.option("--bots", metavar="NAME,NAME",
                      help="Who plays, by turns: random, cautious, brawler, collector, knife-wary, counter, "
-                     "trained, expert (expert:400 thinks longer), or python:module:factory (random)."),
+                     f"trained, expert (expert:400 thinks longer), or python:module:factory ({usual})."),
         click.option("--seed", type=Whole(0, 2**64 - 1), metavar="S", help="Same seed, same games (0)."),
         click.option("--threads", type=Whole(1, MAX_THREADS), metavar="N",
                      help="Threads (usual: all processors); same results."),
@@ -94,10 +94,10 @@ def cluster_option(command: F) -> F:
     return click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster: tcp://HOST:8786.")(command)
 
 
-def judge_options(command: F) -> F:
+def judge_options(command: F, usual: str = USUAL) -> F:
     """Those, and --json and --lang."""
     json = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
-    return play_options(json(lang_option(command)))
+    return play_options(json(lang_option(command)), usual)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +25,7 @@ USUAL = "trained"
 @click.command("report", short_help="All that games say of a variant, as one page with charts.")
 @variant_options
 @click.option("--against", metavar="OTHER", help="Compare with another variant, on the same seeds.")
-@judge_options
+@partial(judge_options, usual=USUAL)
 @click.option(
     "-o", "--output", type=OutputFile(), metavar="FILE", help="Where to write (usual: the name, -report.html)."
 )

@@ -44,17 +44,9 @@ def print_rows(
     out, words = console(), _WORDS[told_in(language)]
     if not done:
         click.secho(words["partial"], bold=True)
-    grid = Table(show_edge=False, header_style="bold", pad_edge=False)
-    for axis in axes:
-        grid.add_column(Text(axis.path.removeprefix("rules.")), justify="right", overflow="fold")
-    several = len(asked.counts) > 1
-    if several:
-        grid.add_column(words["players"], justify="right")
-    for key in told:
-        grid.add_column(Text(key), justify="right", overflow="fold")
-    for row in rows:
-        cells = [cell_said(key, row.cells.get(key), row.games, language) for key in told]
-        grid.add_row(*(Text(value) for value in row.point), *([str(row.players)] if several else []), *cells)
+    grid = _grid(axes, told, rows, asked, language)
+    if out.measure(grid, options=out.options.update(width=10 * out.width)).maximum > out.width:
+        grid = _grid(axes, told, rows, asked, language, narrow=True)
     out.print(grid)
     click.echo()
     for key, label in told.items():
@@ -62,6 +54,29 @@ def print_rows(
     bots = ", ".join(dict.fromkeys(bot_title(name, language) for name in asked.bots))
     games = whole(min(row.games for row in rows), told_in(language))
     click.echo("\n" + wrapped(words["how"].format(games=games, bots=bots), out.width))
+
+
+def _grid(
+    axes: Sequence[Axis], told: dict[str, str], rows: Sequence[Row], asked: Wish, language: str, narrow: bool = False
+) -> Table:
+    """The points and their numbers; `narrow`: heads stand in several lines, so that words and numbers keep to one."""
+    grid = Table(show_edge=False, header_style="bold", pad_edge=False)
+    for axis in axes:
+        grid.add_column(head_of(axis.path.removeprefix("rules."), narrow), justify="right", overflow="fold")
+    several = len(asked.counts) > 1
+    if several:
+        grid.add_column(_WORDS[told_in(language)]["players"], justify="right")
+    for key in told:
+        grid.add_column(head_of(key, narrow), justify="right", overflow="fold")
+    for row in rows:
+        cells = [cell_said(key, row.cells.get(key), row.games, language) for key in told]
+        grid.add_row(*(Text(value) for value in row.point), *([str(row.players)] if several else []), *cells)
+    return grid
+
+
+def head_of(name: str, narrow: bool) -> Text:
+    """A column's head; `narrow`: a line for each of its words."""
+    return Text(name.replace("_", "_\n") if narrow else name)
 
 
 def cell_said(key: str, cell: Cell | None, games: int, language: str) -> str:

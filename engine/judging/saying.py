@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from math import inf, isnan
+from math import inf, isfinite, isnan
 
 from engine.judging.comparing import BAND_POINTS, BAND_SHARE, FEW, LEVEL, Comparison, Difference
 from engine.judging.jobs import MOST_GAMES
 from engine.metrics import PERCENT
 from engine.plainwords import decimals, mean_said, said, whole
-from engine.reports import TITLES, bot_title
+from engine.reports import ORDER, TITLES, bot_title
 from variants.wording import told_in
 
 NAMED = 6
@@ -33,12 +33,13 @@ _WORDS = {
     "step": ("{label} {one} → {other}", "{label} {one} → {other}"),
     "band": ("{points} of a share or {share} of another number",
              "{points} eines Anteils oder {share} einer anderen Zahl"),
-    "how": ("Each pair of games has one seed, so what both have in common cancels out. ± is a 95 % interval; a number "
-            "counts as changed where chance would bring any such change in all of this in fewer than {level} of cases "
-            "(Holm). All of it is about these bots: {bots}.",
-            "Je zwei Spiele haben denselben Startwert, so dass sich Gemeinsames aufhebt. ± ist ein 95-%-Intervall; "
-            "eine Zahl gilt als geändert, wo der Zufall irgendeine solche Änderung in alldem in weniger als {level} "
-            "der Fälle brächte (Holm). Alles gilt für diese Bots: {bots}."),
+    "how": ("Each pair of games has one seed, so what both have in common cancels out. ± is a 95 % interval, the "
+            "change of a share is in percentage points; a number counts as changed where chance would bring any such "
+            "change in all of this in fewer than {level} of cases (Holm). All of it is about these bots: {bots}.",
+            "Je zwei Spiele haben denselben Startwert, so dass sich Gemeinsames aufhebt. ± ist ein 95-%-Intervall, die "
+            "Änderung eines Anteils steht in Prozentpunkten; eine Zahl gilt als geändert, wo der Zufall irgendeine "
+            "solche Änderung in alldem in weniger als {level} der Fälle brächte (Holm). Alles gilt für diese Bots: "
+            "{bots}."),
     "differs": ("Decided after {games} games: {label} differs.",
                 "Entschieden nach {games} Spielen: {label} ist anders."),
     "equal": ("Decided after {games} games: {label} differs by less than {band}.",
@@ -67,9 +68,12 @@ def change_said(difference: Difference, language: str) -> str:
 
 
 def side_said(difference: Difference, other: bool, language: str) -> str:
-    """The number in the one or the other variant."""
-    one = difference.other if other else difference.one
-    return "–" if one is None else mean_said(one, difference.line.unit, language)
+    """The number in the one or the other variant, with as many decimals as the change."""
+    one, change = difference.other if other else difference.one, difference.change
+    if one is None:
+        return "–"
+    alike = one if not isfinite(change.half_width) else replace(one, error=change.half_width / one.z, ends=None)
+    return mean_said(alike, difference.line.unit, language)
 
 
 def findings(comparison: Comparison, names: tuple[str, str], language: str) -> Iterator[str]:
@@ -92,7 +96,7 @@ def findings(comparison: Comparison, names: tuple[str, str], language: str) -> I
         needed = sorted(one.needed(comparison.one.games) for one in open_)[: max(1, len(open_) * 3 // 4)][-1]
         most = say("open_most", language, games=_about(needed, language)) if needed < MOST_GAMES else ""
         yield say("open", language, n=str(len(open_)), most=most,
-                  names=_listed([label_of(one, language) for one in open_], language))  # fmt: skip
+                  names=_listed([label_of(one, language) for one in telling(open_)], language))  # fmt: skip
     for place, name in enumerate(names):
         only = [one for one in comparison.differences if (one.one, one.other)[1 - place] is None]
         if only:
@@ -107,19 +111,32 @@ TITLED = ("fights", "faces", "suits", "numbers", "used", "hands")
 """Sections whose labels are no words without their title."""
 
 
-def telling(changed: Sequence[Difference]) -> list[Difference]:
+SHOWN = 8
+"""Numbers of a section that are shown, unless all are asked for."""
+
+
+def by_section(rows: Sequence[Difference], most: int = SHOWN) -> Iterator[tuple[str, list[Difference], int]]:
+    """Section by section its title's key, the `most` surest of its rows, in their order, and how many are left."""
+    for section in ORDER:
+        lines = [one for one in rows if one.line.section == section]
+        if lines:
+            surest = sorted(lines, key=lambda one: -one.certainty)[:most]
+            yield section, [one for one in lines if one in surest], len(lines) - len(surest)
+
+
+def telling(found: Sequence[Difference]) -> list[Difference]:
     """The differences, the surest first as they are given, but before all others those that judge a game."""
     heads: dict[str, Difference] = {}
-    for one in changed:
+    for one in found:
         name = one.line.key.partition(".")[0]
         if name in TOLD_FIRST:
             heads.setdefault(name, one)
-    return [*heads.values(), *(one for one in changed if one not in heads.values())]
+    return [*heads.values(), *(one for one in found if one not in heads.values())]
 
 
 def label_of(difference: Difference, language: str) -> str:
-    """What a number is called where no table says of what section it is."""
-    label = difference.line.label(language)
+    """What a number is called in a sentence, where no table says of what section it is."""
+    label = difference.line.label(language).removesuffix(".")  # a rule's sentence, within another
     if difference.line.section not in TITLED:
         return label
     return f"{TITLES[difference.line.section][told_in(language) == 'de']}: {label}"

@@ -74,12 +74,12 @@ def wins_from_last(results: NDArray[Any]) -> Values:
     return np.where(half.max(axis=0) > least, (shares * (half == least)).sum(axis=0), np.nan)
 
 
-@metric("course", "point of the game from which who wins leads alone in trophies, 1 at its end",
-        "Zeitpunkt des Spiels, ab dem allein führt, wer gewinnt; 1: an seinem Ende",
-        ("How far on the game is when it is settled: near 1 it stays open to the end, and where knives or a tie decide "
-         "it is 1.",
-         "Wie weit das Spiel ist, wenn es entschieden ist: Nahe 1 bleibt es bis zum Ende offen, und wo Messer oder "
-         "Gleichstand entscheiden, ist es 1."),
+@metric("course", "point of the game from which who wins leads alone in trophies, 100 % at its end",
+        "Zeitpunkt des Spiels, ab dem allein führt, wer gewinnt; 100 %: an seinem Ende",
+        ("How far on the game is when it is settled: near 100 % it stays open to the end, and where knives or a tie "
+         "decide it is 100 %.",
+         "Wie weit das Spiel ist, wenn es entschieden ist: Nahe 100 % bleibt es bis zum Ende offen, und wo Messer "
+         "oder Gleichstand entscheiden, sind es 100 %."),
         "share", good=1, source="after Browne 2008 (decisiveness)", scope="single")  # fmt: skip
 def settled(results: NDArray[Any]) -> Values:
     at = results["settled"] / np.maximum(results["last_rounds"], 1)

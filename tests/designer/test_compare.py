@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,28 @@ def test_it_tells_what_changed_and_what_it_means(run: Run) -> None:
     assert answer.code == 0
     assert "Karate Tomate → Karate Tomate (end_trophies=5), 3 players, 300 pairs of games" in answer.out
     assert "rounds of a game" in answer.out and "numbers changed" in answer.out and "(Holm)" in answer.out
+
+
+HOUSE = """format: 1
+name: {en: Quick, de: Flink}
+extends: karate-tomate
+rules: {end_trophies: 6}
+house_rules:
+  - {at: leave, do: draw, n: 1, if: pass == 1}
+"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_row_reads_as_one_sum_and_a_rule_as_one_sentence(run: Run, language: str) -> None:
+    """The numbers of a row have as many decimals as their change, so that they add up as they are read."""
+    Path("quick.yaml").write_text(HOUSE, encoding="utf-8")
+    told = run("compare", "karate-tomate", "quick.yaml", *QUICK, "--lang", language).out
+    assert ".." not in told and {"en": "percentage points", "de": "Prozentpunkten"}[language] in " ".join(told.split())
+    number = r"([\d.,]+)(?: %)?"
+    rows = re.findall(rf"│ +{number} │ +{number} │ +[+−]{number} ", told)
+    assert len(rows) > 5 and all(
+        len({len(one.replace(",", ".").partition(".")[2]) for one in row}) == 1 for row in rows
+    )
 
 
 def test_german_is_equal(run: Run) -> None:

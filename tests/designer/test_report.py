@@ -11,10 +11,12 @@ import pytest
 from commands import Run
 
 import engine
+from designer.cli.report import charts
 from designer.cli.report.page import Making, Page
 from designer.cli.report.words import _WORDS, Words
 from designer.rulebook import rulebook
 from engine.judging.dossier import Gathering
+from engine.judging.saying import SHOWN
 from engine.metrics import METRICS, OVERALL
 from variants import load
 
@@ -98,6 +100,28 @@ def test_every_number_is_there_with_its_meaning_chart_and_table(pages: dict[str,
             assert f"<code>{name}</code>" in text and metric.means[place] in text, name
     numbers = pages["en"].count('class="number"')
     assert pages["en"].count("<details>") >= numbers > 50
+
+
+def test_what_changed_is_told_in_few_rows_and_no_line_parts_a_number_from_its_sign(run: Run) -> None:
+    few = ("--players", "3", "--games", "300", "--bots", "counter", "-o", "r.html")
+    answer = run("report", "karate-tomate", "--set", "rules.end_trophies=5", "--against", "karate-tomate", *few)
+    assert answer.code == 0, answer.err
+    page = Path("r.html").read_text(encoding="utf-8").partition('<section id="seats">')[0]
+    titles = re.findall(r'<th scope="row">([^:<]+): ', page)
+    assert max(map(titles.count, titles)) == SHOWN + 1, "and one that counts the rest"
+    assert " more (compare --all)" in page
+    sentences = re.findall(r"<p>([^<]+)</p>", page)
+    assert any("\u00a0%" in one for one in sentences) and not any(" %" in one for one in sentences)
+
+
+def test_names_of_lines_do_not_lie_on_each_other() -> None:
+    apart = charts.apart([0.30, 0.10, 0.302, 0.301], 0.02)
+    assert apart == pytest.approx([0.30, 0.10, 0.34, 0.32])
+
+
+def test_help_names_the_bots_that_play_where_none_are_named(run: Run) -> None:
+    for command, usual in (("report", "trained"), ("compare", "random"), ("simulate", "random")):
+        assert f"python:module:factory ({usual})." in " ".join(run(command, "--help").out.split())
 
 
 def test_no_words_are_lacking_in_either_language() -> None:

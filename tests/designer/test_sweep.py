@@ -16,7 +16,12 @@ SWEEP = ("sweep", "karate-tomate", "--vary", "rules.end_trophies=5..7", "--playe
 def test_it_tells_each_point_with_its_intervals(run: Run) -> None:
     answer = run(*SWEEP, "--vary", "rules.hand_size=4,5")
     assert answer.code == 0
-    assert "end_trophies ┃ hand_size ┃" in answer.out and "200 games at each point" in answer.out
+    heads = [[cell.strip() for cell in line.split("┃")] for line in answer.out.partition("━")[0].splitlines()]
+    names = ["end_trophies", "hand_size", "rounds", "seat_advantage", "lead_changes", "comebacks"]
+    assert ["".join(parts) for parts in zip(*heads, strict=True)] == names
+    assert all(part == "" or part.endswith("_") or name.endswith(part) for line in heads
+               for part, name in zip(line, names, strict=True)), "heads break between words only"  # fmt: skip
+    assert "200 games at each point" in answer.out
     assert sum(line.lstrip().startswith(("5 │", "6 │", "7 │")) for line in answer.out.splitlines()) == 6
 
 

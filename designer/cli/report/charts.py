@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import inf
 from typing import Any, NamedTuple
 
 from engine.estimates import Estimate, as_number
@@ -127,6 +128,10 @@ def lengths(shares: Sequence[float], x_title: str, y_title: str, language: str) 
     return svg(base.mark_bar(color=INK).encode(x=x, y=y), language)
 
 
+NAME_GAP = 0.055
+"""How far apart the names of lines lie at least, as a share of the chart's height."""
+
+
 def leads(
     curves: Sequence[tuple[int, Sequence[Estimate]]], main: int, x_title: str, y_title: str, language: str
 ) -> str:
@@ -136,6 +141,10 @@ def leads(
     rows: Rows = [{"n": n, "at": at, "main": n == main, **interval(one)} for n, points in curves
             for at, one in enumerate(points, 1) if as_number(one.mean) is not None]  # fmt: skip
     last = max((row["at"] for row in rows), default=1)
+    final = [row for row in rows if row["at"] == last]
+    gap = NAME_GAP * max((row["high"] for row in rows), default=1)
+    for row, place in zip(final, apart([row["mean"] for row in final], gap), strict=True):
+        row["name"] = place
     base = _base(rows, 560, 240)
     x = alt.X("at:Q", title=x_title, axis=alt.Axis(tickMinStep=1), scale=alt.Scale(domain=[1, last + 0.6], nice=False))
     y = alt.Y("mean:Q", title=y_title, axis=alt.Axis(format="~%"), scale=alt.Scale(zero=True))
@@ -145,8 +154,17 @@ def leads(
         others.mark_line(color=FAINT, strokeWidth=1).encode(x=x, y=y, detail="n:O"),
         chosen.mark_area(color=INK, opacity=0.18).encode(x=x, y=alt.Y("low:Q", title=y_title), y2="high:Q"),
         chosen.mark_line(color=INK, strokeWidth=2.5).encode(x=x, y=y),
-        ends.mark_text(align="left", dx=5, fontSize=11, color="#222").encode(x=x, y=y, text="n:O"),
+        ends.mark_text(align="left", dx=5, fontSize=11, color="#222").encode(
+            x=x, y=alt.Y("name:Q", title=y_title), text="n:O"),
     ), language)  # fmt: skip
+
+
+def apart(places: Sequence[float], gap: float) -> list[float]:
+    """The places, moved up where one would be nearer to the one below it than the gap."""
+    found, below = dict.fromkeys(range(len(places)), 0.0), -inf
+    for number in sorted(found, key=lambda one: places[one]):
+        found[number] = below = max(places[number], below + gap)
+    return list(found.values())
 
 
 def heat(rows: Rows, order: Sequence[str], x_title: str, y_title: str, language: str) -> str:

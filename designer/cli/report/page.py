@@ -17,7 +17,7 @@ from designer.cli.report.words import Words
 from designer.cli.report.worth import Worth, worths
 from engine.estimates import Estimate
 from engine.judging.dossier import Dossier
-from engine.judging.saying import change_said, how, side_said
+from engine.judging.saying import by_section, change_said, how, say, side_said
 from engine.judging.saying import findings as found_between
 from engine.plainwords import findings, mean_said, said
 from engine.reports import ORDER, TITLES, Line, Report, bot_title
@@ -110,7 +110,7 @@ class Page:
         """What stands out, for each number of players."""
         for report in self.dossier.reports:
             told = findings(report, self.language, len(self.dossier.reports))
-            yield self._words("players", n=report.players), told
+            yield self._words("players", n=report.players), _unbroken(told)
 
     def bots(self) -> str:
         """Who played."""
@@ -218,7 +218,9 @@ class Page:
         assert found is not None
         language = self._words.language
         shares = zip(found.names, found.mixture, strict=True)
-        return ", ".join(f"{bot_title(name, language)} {said(one, 'share', language)}" for name, one in shares)
+        return _unbroken(
+            ", ".join(f"{bot_title(name, language)} {said(one, 'share', language)}" for name, one in shares)
+        )
 
     def worth(self) -> Iterator[tuple[str, list[Worth]]]:
         """What cards are worth."""
@@ -240,13 +242,15 @@ class Page:
         language = self._words.language
         names = (self.making.other, self.name)
         for comparison in self.dossier.comparisons:
-            changed = sorted(comparison.told("changed"), key=lambda one: ORDER.index(one.line.section))
-            rows = [
-                (f"{TITLES[one.line.section][language == 'de']}: {one.line.label(language)}",
-                 side_said(one, False, language), side_said(one, True, language), change_said(one, language))
-                for one in changed
-            ]  # fmt: skip
-            yield self._words("players", n=comparison.one.players), [*found_between(comparison, names, language)], rows
+            rows: list[tuple[str, str, str, str]] = []
+            for section, shown, left in by_section(comparison.told("changed")):
+                title = TITLES[section][language == "de"]
+                rows += [(f"{title}: {one.line.label(language)}", side_said(one, False, language),
+                          side_said(one, True, language), change_said(one, language)) for one in shown]  # fmt: skip
+                if left:
+                    rows.append((f"{title}: {say('more', language, n=str(left))} (compare --all)", "", "", ""))
+            told = [_unbroken(sentence) for sentence in found_between(comparison, names, language)]
+            yield self._words("players", n=comparison.one.players), told, rows
 
     def how(self) -> str:
         """What a comparison's numbers mean."""
@@ -276,6 +280,11 @@ class Page:
         from engine.plainwords import whole
 
         return whole(report.games, self._words.language)
+
+
+def _unbroken(text: str) -> str:
+    """No line ends between a number and its sign, or before what it has become."""
+    return text.replace(" %", "\u00a0%").replace(" → ", "\u00a0→ ")
 
 
 def _part(name: str) -> str:
