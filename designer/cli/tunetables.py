@@ -13,11 +13,12 @@ from designer.cli.app import echo_json, version
 from designer.cli.simtables import console, wrapped
 from designer.cli.studies import FRESH, Best, Plan
 from designer.cli.sweeptables import cell_said
-from engine.judging.sweeping import Cell, settings
+from engine.judging.sweeping import Cell, Point, settings
 from engine.judging.tuning import Goal, cells_of, front, losses, no_worse
 from engine.metrics import PERCENT, meaning_of
 from engine.plainwords import whole
 from engine.reports import bot_title
+from variants.values import ByPlayers
 from variants.wording import told_in
 
 _WORDS = {
@@ -92,8 +93,21 @@ def _grid(plan: Plan, best: Best, language: str, narrow: bool = False) -> Table:
     for place, point in enumerate(best.points, 1):
         _add(grid, plan, str(place), point, rows[point], several, language)
     if best.base:
-        _add(grid, plan, words["now"], ("",) * len(plan.axes), best.base, several, language)
+        _add(grid, plan, words["now"], _now(plan), best.base, several, language)
     return grid
+
+
+def _now(plan: Plan) -> Point:
+    """What the varied rules are in the variant as it is; empty where that is no single value for these players."""
+    rules = plan.asked.variant.rules
+    found: list[str] = []
+    for axis in plan.axes:
+        room, _, name = axis.path.partition(".")
+        value = getattr(rules, name, None) if room == "rules" else None
+        told = {value.at(n) for n in plan.asked.counts} if isinstance(value, ByPlayers) else {value}
+        one = told.pop() if len(told) == 1 else None
+        found.append(str(one).lower() if isinstance(one, (bool, int, str)) else "")
+    return tuple(found)
 
 
 def _nearness(plan: Plan, best: Best, words: dict[str, str]) -> Iterator[str]:

@@ -41,6 +41,14 @@ def test_several_goals_give_a_front_and_the_variant_as_it_is(run: Run, tmp_path:
     assert "minimise ties" in answer.out and (tmp_path / "b.yaml").exists()
 
 
+def test_beside_the_best_stands_what_the_rules_are_now(run: Run) -> None:
+    vary = ("--vary", "rules.end_trophies=6,8", "--vary", "triumphs.cards.1.copies=2")
+    answer = run("tune", "karate-tomate", "--players", "3", "--games", "100", "--set", "rules.end_trophies=7", *vary,
+                 "--goal", "rounds in 1..30")  # fmt: skip
+    (row,) = [line for line in answer.out.splitlines() if line.startswith("as it is")]
+    assert [cell.strip() for cell in row.split("│")][1:3] == ["7", ""]
+
+
 def test_an_ending_that_no_game_has_is_a_share_of_none(run: Run) -> None:
     told = json.loads(run(*TUNE[:-1], "minimise end.capped", "--trials", "4", "--json").out)
     (row,) = told["best"][0]["searched"]["players"]
