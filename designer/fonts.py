@@ -151,7 +151,7 @@ class Face:
         found = self._outlines.get(char)
         if found is None:
             tracer = _Tracer(self._em)
-            self._font.draw_glyph_with_pen(self._font.get_nominal_glyph(ord(char)), tracer)
+            self._font.draw_glyph_with_pen(self._font.get_nominal_glyph(ord(char)) or 0, tracer)
             found = self._outlines[char] = tuple(tracer.segments)
         return found
 
@@ -159,8 +159,9 @@ class Face:
         """A letter whose outline is empty or broken would leave a hole in a word without a word about it."""
         for char in dict.fromkeys(text):
             if char not in self._drawn:
-                pen = _Pen()
-                self._font.draw_glyph_with_pen(self._font.get_nominal_glyph(ord(char)), pen)
+                pen, glyph = _Pen(), self._font.get_nominal_glyph(ord(char))
+                if glyph is not None:  # in a damaged font readers differ on which characters have one
+                    self._font.draw_glyph_with_pen(glyph, pen)
                 if not pen.points and unicodedata.category(char)[0] in "LNPS" and char not in _BLANK:
                     what = f"the font {self.path.name} draws nothing for '{char}' ({name_of(char)})"
                     raise TextError([(what, "Use another font, or get a whole file of this one")])
