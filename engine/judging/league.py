@@ -104,9 +104,9 @@ def joined(bots: Bots, more: Mapping[int, Trained]) -> Bots:
 
 _WORDS = {
     "en": "One who adapts to these bots wins at least {evolved} points above an even share of {even} by evolution, "
-    "{searched} by search ({players} players, 95 %).",
+    "{searched} by search ({players} players, 95 %; near 0: hard to beat).",
     "de": "Wer sich auf diese Bots einstellt, gewinnt mindestens {evolved} Prozentpunkte mehr als den gleichen Anteil "
-    "von {even} durch Evolution, {searched} durch Suche ({players} Personen, 95 %).",
+    "von {even} durch Evolution, {searched} durch Suche ({players} Personen, 95 %; nahe 0: schwer zu schlagen).",
 }
 _UNKNOWN = {"en": "an unknown number of", "de": "unbekannt viele"}
 
