@@ -72,8 +72,9 @@ def side_said(difference: Difference, other: bool, language: str) -> str:
     one, change = difference.other if other else difference.one, difference.change
     if one is None:
         return "–"
-    alike = one if not isfinite(change.half_width) else replace(one, error=change.half_width / one.z, ends=None)
-    return mean_said(alike, difference.line.unit, language)
+    if isfinite(change.half_width):  # only for the decimals: a share of its own could not have such an error
+        one = replace(one, error=change.half_width / one.z, share=False, ends=None)
+    return mean_said(one, difference.line.unit, language)
 
 
 def findings(comparison: Comparison, names: tuple[str, str], language: str) -> Iterator[str]:
